@@ -1,0 +1,47 @@
+# make play    play in JupyterLab           make play LAB_ARGS="--no-browser --port=8890"
+# make test    everything that CI checks    make bench   print the figures of benchmarks/
+#
+# Both need nothing but Python 3.11 or newer; choose one with PYTHON=python3.13.
+
+VENV ?= .venv
+BIN := $(VENV)/bin
+LAB_ARGS ?=
+
+# The first Python that is new enough, with python3 first.
+PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 python3.11 python,\
+	$(shell $(python) -c 'import sys; sys.version_info >= (3, 11) and print("$(python)")' 2>/dev/null)))
+
+# JupyterLab refuses to run as root unless it is told; in a container root is the rule.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test bench clean
+
+help:
+	@sed -n 's/^# \{0,1\}//; 1,4p' Makefile
+
+play: $(VENV)/.lab
+	$(BIN)/jupyter lab $(AS_ROOT) $(LAB_ARGS) notebooks/play.ipynb
+
+test: $(VENV)/.test
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+bench: $(VENV)/.test
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python benchmarks/import_time.py
+	$(BIN)/python benchmarks/widget.py
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/.lab $(VENV)/.test: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[$*]'
+	@touch $@
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Block Shift needs Python 3.11 or newer. Install one, or name it: make PYTHON=/path/to/python3"; exit 1; }
+	$(PYTHON) -m venv $(VENV)

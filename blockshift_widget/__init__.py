@@ -1,0 +1,54 @@
+"""A sliding block puzzle for Jupyter: play it, teach search with it, analyse how people solve it.
+
+>>> from blockshift_widget import Board, solve
+>>> solve(Board("............XX..A.....A.............")).par
+5
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from blockshift_widget.board import Block, Board, BoardError, IllegalSlide, Slide
+    from blockshift_widget.levels import Level, LevelPack, PackError, check_pack, load_pack, pack_names, save_pack
+    from blockshift_widget.records import Records, RecordsError
+    from blockshift_widget.run import Phase, PhaseError, Run
+    from blockshift_widget.scoring import level_score, run_total
+    from blockshift_widget.solver import Solution, solve
+    from blockshift_widget.widgets import BlockShift, BoardView
+
+__version__ = "0.1.0"
+
+_ROOMS = {
+    "board": ("Block", "Board", "BoardError", "IllegalSlide", "Slide"),
+    "levels": ("Level", "LevelPack", "PackError", "check_pack", "load_pack", "pack_names", "save_pack"),
+    "records": ("Records", "RecordsError"),
+    "run": ("Phase", "PhaseError", "Run"),
+    "scoring": ("level_score", "run_total"),
+    "solver": ("Solution", "solve"),
+    "widgets": ("BlockShift", "BoardView"),
+}
+_ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
+
+__all__ = [
+    "Block", "BlockShift", "Board", "BoardError", "BoardView", "IllegalSlide", "Level", "LevelPack", "PackError",
+    "Phase", "PhaseError", "Records", "RecordsError", "Run", "Slide", "Solution", "check_pack", "level_score",
+    "load_pack", "pack_names", "run_total", "save_pack", "solve",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its room when it is first asked for (PEP 562)."""
+    if name not in _ROOM_OF:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    value = getattr(import_module(f"{__name__}.{_ROOM_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,398 @@
+"""One run of the game, from Start to results, as a state machine.
+
+::
+
+    READY --start--> PLAYING --slide that solves--> LEVEL_COMPLETE --next_level--> PLAYING ...
+                     PLAYING --restart_level--> PLAYING
+                                  last level:       LEVEL_COMPLETE --next_level--> RESULTS
+
+No widget, no file, and no clock but the one passed in. Whoever wants to know what happens
+listens: records and widgets both do.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+
+from blockshift_widget.board import Board, Slide
+from blockshift_widget.levels import Level, LevelPack
+from blockshift_widget.scoring import level_score, run_total
+
+
+class Phase(Enum):
+    """Where a run stands."""
+
+    READY = "ready"
+    PLAYING = "playing"
+    LEVEL_COMPLETE = "level_complete"
+    RESULTS = "results"
+
+
+class PhaseError(RuntimeError):
+    """A call that the run's phase does not allow; nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptStarted:
+    """A try at a level began: at Start, Next Level or Restart Level.
+
+    Parameters
+    ----------
+    level, attempt : int
+        Numbers counted from 1; Restart Level raises `attempt`.
+    board : Board
+        The level's start.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    board: Board
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SlideMade:
+    """A block was slid.
+
+    Parameters
+    ----------
+    level, attempt, number : int
+        Numbers counted from 1; `number` counts the slides of the attempt.
+    slide : Slide
+        What was slid, never 0 cells.
+    before : Board
+        The board it was made on.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    number: int
+    slide: Slide
+    before: Board
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCleared:
+    """X reached the exit.
+
+    Parameters
+    ----------
+    level, attempt : int
+        Numbers counted from 1.
+    title : str
+        The level's title.
+    moves, par : int
+        Cells of the clearing attempt, and the fewest that solve the level.
+    score : int
+        50 to 150 points.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    title: str
+    moves: int
+    par: int
+    score: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinished:
+    """The results are shown: only now does the total count for a record.
+
+    Parameters
+    ----------
+    total : int
+        Sum of the level scores.
+    at : datetime
+        When, in UTC.
+    """
+
+    total: int
+    at: datetime
+
+
+Event = AttemptStarted | SlideMade | LevelCleared | RunFinished
+Listener = Callable[[Event], None]
+
+
+def utc_now() -> datetime:
+    """Return the time now, in UTC.
+
+    Examples
+    --------
+    >>> utc_now().tzname()
+    'UTC'
+    """
+    return datetime.now(UTC)
+
+
+class Run:
+    """A player's way through a pack.
+
+    Every call and every property holds the run's lock, so threads may share a run.
+    A call out of phase raises :class:`PhaseError` and changes nothing.
+
+    Parameters
+    ----------
+    pack : LevelPack
+        The levels, played in order.
+    clock : callable, optional
+        Gives the time of each event, in UTC.
+    lock : threading.RLock, optional
+        A re-entrant lock to hold instead of one of its own.
+
+    Examples
+    --------
+    >>> from blockshift_widget.levels import Level, LevelPack
+    >>> road = Level("Open road", Board("............XX......................"), par=4)
+    >>> run = Run(LevelPack("One level", (road,)))
+    >>> run.start()
+    >>> run.slide("X", 3)
+    >>> run.slide("X", 1)
+    >>> run.phase, run.moves, run.scores
+    (<Phase.LEVEL_COMPLETE: 'level_complete'>, 4, (150,))
+    >>> run.next_level()
+    >>> run.phase, run.total
+    (<Phase.RESULTS: 'results'>, 150)
+    """
+
+    def __init__(
+        self,
+        pack: LevelPack,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        lock: AbstractContextManager[object] | None = None,
+    ) -> None:
+        self.pack = pack
+        self._clock = clock
+        self._lock = lock if lock is not None else threading.RLock()
+        self._listeners: list[Listener] = []
+        self._untold: deque[Event] = deque()
+        self._telling = False
+        self._phase = Phase.READY
+        self._level = 1
+        self._attempt = 0
+        self._board = pack.levels[0].board
+        self._moves = 0
+        self._slide_number = 0
+        self._log: list[SlideMade] = []
+        self._cleared: list[LevelCleared] = []
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with every event from now on, in order, while the run's lock is held.
+
+        Parameters
+        ----------
+        listener : callable
+            Takes one event. It must not raise: what has happened has happened.
+
+        Examples
+        --------
+        >>> from blockshift_widget.levels import load_pack
+        >>> run = Run(load_pack("block-shift"))
+        >>> run.listen(lambda event: print(type(event).__name__))
+        >>> run.start()
+        AttemptStarted
+        """
+        with self._lock:
+            self._listeners.append(listener)
+
+    def start(self) -> None:
+        """Begin with level 1.
+
+        Raises
+        ------
+        PhaseError
+            Unless the phase is READY.
+        """
+        with self._lock:
+            self._require(Phase.READY, "start")
+            self._begin_attempt(1, 1)
+
+    def slide(self, name: str, cells: int) -> None:
+        """Slide a block; when that brings X out, the level is cleared.
+
+        Parameters
+        ----------
+        name : str
+            The block.
+        cells : int
+            Signed cells, + right or down. 0 costs nothing and is not logged.
+
+        Raises
+        ------
+        PhaseError
+            Unless the phase is PLAYING.
+        IllegalSlide
+            If the board does not allow it; nothing was changed.
+        TypeError
+            If `name` is no text or `cells` no whole number.
+        """
+        with self._lock:
+            self._require(Phase.PLAYING, "slide")
+            slide = Slide(name, cells)
+            after = self._board.after(slide)
+            if not slide.cells:
+                return
+            made = SlideMade(self._level, self._attempt, self._slide_number + 1, slide, self._board, self._clock())
+            self._slide_number = made.number
+            self._moves += slide.moves
+            self._board = after
+            self._log.append(made)
+            if not after.solved:
+                self._tell(made)
+                return
+            cleared = LevelCleared(
+                self._level, self._attempt, self.level.title, self._moves, self.par,
+                level_score(self._moves, self.par), made.at,
+            )  # fmt: skip
+            self._cleared.append(cleared)
+            self._phase = Phase.LEVEL_COMPLETE
+            self._tell(made, cleared)
+
+    def restart_level(self) -> None:
+        """Put the current board back to its start and its moves to 0; cleared levels keep their scores.
+
+        Raises
+        ------
+        PhaseError
+            Unless the phase is PLAYING.
+        """
+        with self._lock:
+            self._require(Phase.PLAYING, "restart_level")
+            self._begin_attempt(self._level, self._attempt + 1)
+
+    def next_level(self) -> None:
+        """Go on to the next level, or after the last one to the results.
+
+        Raises
+        ------
+        PhaseError
+            Unless the phase is LEVEL_COMPLETE.
+        """
+        with self._lock:
+            self._require(Phase.LEVEL_COMPLETE, "next_level")
+            if self._level == len(self.pack):
+                finished = RunFinished(self.total, self._clock())
+                self._phase = Phase.RESULTS
+                self._tell(finished)
+                return
+            self._begin_attempt(self._level + 1, 1)
+
+    @property
+    def phase(self) -> Phase:
+        """Where the run stands."""
+        with self._lock:
+            return self._phase
+
+    @property
+    def number(self) -> int:
+        """Number of the current level, counted from 1."""
+        with self._lock:
+            return self._level
+
+    @property
+    def level(self) -> Level:
+        """The current level."""
+        with self._lock:
+            return self.pack.levels[self._level - 1]
+
+    @property
+    def attempt(self) -> int:
+        """Number of the current attempt at this level, counted from 1; 0 before Start."""
+        with self._lock:
+            return self._attempt
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+        with self._lock:
+            return self._board
+
+    @property
+    def moves(self) -> int:
+        """Cells travelled in the current attempt."""
+        with self._lock:
+            return self._moves
+
+    @property
+    def par(self) -> int:
+        """The fewest cells that solve the current level."""
+        return self.level.par
+
+    @property
+    def cleared(self) -> tuple[LevelCleared, ...]:
+        """What was achieved on each level cleared so far, in order."""
+        with self._lock:
+            return tuple(self._cleared)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Level scores of the levels cleared so far, in order."""
+        return tuple(level.score for level in self.cleared)
+
+    @property
+    def total(self) -> int:
+        """Sum of the level scores so far."""
+        return run_total(self.scores)
+
+    @property
+    def log(self) -> tuple[SlideMade, ...]:
+        """Every slide of the run, of all attempts, in order."""
+        with self._lock:
+            return tuple(self._log)
+
+    def __repr__(self) -> str:
+        """Say where the run stands."""
+        with self._lock:
+            return (
+                f"<Run of {self.pack.title!r}: {self._phase.name}, level {self._level} of {len(self.pack)}, "
+                f"{self._moves} moves, total {self.total}>"
+            )
+
+    def _begin_attempt(self, level: int, attempt: int) -> None:
+        started = AttemptStarted(level, attempt, self.pack.levels[level - 1].board, self._clock())
+        self._phase = Phase.PLAYING
+        self._level = level
+        self._attempt = attempt
+        self._board = started.board
+        self._moves = 0
+        self._slide_number = 0
+        self._tell(started)
+
+    def _require(self, phase: Phase, call: str) -> None:
+        if self._phase is not phase:
+            msg = f"{call}() is for the phase {phase.name}; this run is in {self._phase.name}"
+            raise PhaseError(msg)
+
+    def _tell(self, *events: Event) -> None:
+        """Tell the listeners, each event to all of them before the next.
+
+        A listener may play on, as an automatic player does: what that causes waits for its turn.
+        """
+        self._untold.extend(events)
+        if self._telling:
+            return
+        self._telling = True
+        try:
+            while self._untold:
+                event = self._untold.popleft()
+                for listener in tuple(self._listeners):
+                    listener(event)
+        finally:
+            self._telling = False
+            self._untold.clear()

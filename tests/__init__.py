@@ -1,0 +1,1 @@
+"""Tests: one file a module, and the rules of the game sentence by sentence."""

@@ -1,0 +1,253 @@
+"""How the modules hang together: imports point one way, importing is light, every public name is documented."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import blockshift_widget
+
+PACKAGE = Path(blockshift_widget.__file__).parent
+MODULES = sorted(PACKAGE.rglob("*.py"))
+LINES_AT_MOST = 500
+
+MAY_IMPORT: dict[str, set[str]] = {
+    "board": set(),
+    "scoring": {"board"},
+    "levels": {"board"},
+    "solver": {"board"},
+    "formats": {"board", "levels"},
+    "run": {"board", "levels", "scoring"},
+    "records": {"board", "levels", "scoring", "run"},
+    "search": {"board", "levels", "solver"},
+    "mining": {"board", "levels", "solver", "formats"},
+    "analysis": {"board", "levels", "scoring", "run", "records", "solver"},
+    "widgets": {
+        "board", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis",
+    },
+    "cli": {
+        "board", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis", "widgets",
+    },
+}  # fmt: skip
+"""The rooms of the package, and into which others each may look."""
+
+ONLY_INSIDE_A_FUNCTION = {("levels", "solver")}
+"""Looks that would be wrong at the top of a module: who only reads a pack need not load the solver."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """A look from one room into another."""
+
+    room: str
+    inside_a_function: bool
+    line: int
+
+
+def room_of(path: Path) -> str:
+    """Return the room that a module is in; the package's own ``__init__`` is in none."""
+    first = path.relative_to(PACKAGE).parts[0]
+    return first.removesuffix(".py")
+
+
+def named(path: Path) -> str:
+    """Return a short name for a module."""
+    return path.relative_to(PACKAGE).as_posix()
+
+
+def tree_of(path: Path) -> ast.Module:
+    """Parse a module."""
+    return ast.parse(path.read_text(encoding="utf-8"), filename=named(path))
+
+
+def modules_of(node: ast.AST, path: Path) -> list[str]:
+    """Return the dotted names that an import statement may load, relative ones made absolute."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if not isinstance(node, ast.ImportFrom):
+        return []
+    base = node.module or ""
+    if node.level:
+        package = [PACKAGE.name, *path.relative_to(PACKAGE).parent.parts]
+        base = ".".join([*package[: len(package) - node.level + 1], *([node.module] if node.module else [])])
+    return [f"{base}.{alias.name}" for alias in node.names]
+
+
+def imports(path: Path) -> Iterator[Import]:
+    """Yield every look into another room, those inside functions and for type checkers included."""
+
+    def walk(node: ast.AST, inside: bool) -> Iterator[Import]:
+        for module in modules_of(node, path):
+            package, _, rest = module.partition(".")
+            room = rest.partition(".")[0]
+            if package == PACKAGE.name and not room.startswith("__"):  # __version__ is everyone's
+                yield Import(room, inside, getattr(node, "lineno", 0))
+        inside = inside or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for child in ast.iter_child_nodes(node):
+            yield from walk(child, inside)
+
+    for found in walk(tree_of(path), inside=False):
+        if found.room != room_of(path):
+            yield found
+
+
+# Imports
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if room_of(path) != "__init__"], ids=named)
+def test_imports_point_one_way(path: Path) -> None:
+    room = room_of(path)
+    assert room in MAY_IMPORT, f"say in MAY_IMPORT into which rooms {room} may look"
+    for found in imports(path):
+        place = f"{named(path)}, line {found.line}: {room} looks into {found.room or 'the package itself'}"
+        if (room, found.room) in ONLY_INSIDE_A_FUNCTION:
+            assert found.inside_a_function, f"{place} outside a function"
+        else:
+            assert found.room in MAY_IMPORT[room], place
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_nothing_below_imports_widgets(path: Path) -> None:
+    if room_of(path) not in {"widgets", "cli", "__init__"}:
+        assert "widgets" not in {found.room for found in imports(path)}
+
+
+def test_the_rooms_form_no_circle() -> None:
+    done: set[str] = set()
+    while ready := {room for room, below in MAY_IMPORT.items() if room not in done and below <= done}:
+        done |= ready
+    assert done == MAY_IMPORT.keys()
+
+
+def test_the_way_imports_are_read_sees_all_kinds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Absolute and relative ones, of rooms and of what is in them, under conditions and inside functions."""
+    package = tmp_path / "blockshift_widget"
+    (package / "widgets").mkdir(parents=True)
+    monkeypatch.setattr(f"{__name__}.PACKAGE", package)
+    sample = package / "widgets" / "sample.py"
+    sample.write_text(
+        "import blockshift_widget.board\n"
+        "import blockshift_widget.levels as levels, os\n"
+        "from blockshift_widget import run\n"
+        "from blockshift_widget.solver.search import solve\n"
+        "from ..records import Records\n"
+        "from .. import scoring\n"
+        "from . import drawing\n"
+        "from blockshift_widget import __version__\n"
+        "if True:\n"
+        "    from blockshift_widget.analysis import frames\n"
+        "class A:\n"
+        "    def method(self):\n"
+        "        from ..cli import main\n",
+        encoding="utf-8",
+    )
+    found = [(each.room, each.line, each.inside_a_function) for each in imports(sample)]
+    assert found == [
+        ("board", 1, False), ("levels", 2, False), ("run", 3, False), ("solver", 4, False), ("records", 5, False),
+        ("scoring", 6, False), ("analysis", 10, False), ("cli", 13, True),
+    ]  # fmt: skip
+
+
+# A light package
+
+HEAVY = ("anywidget", "ipycanvas", "ipywidgets", "matplotlib", "networkx", "numba", "numpy", "pandas", "sqlite3")
+
+
+def loaded_after(statement: str) -> set[str]:
+    """Return the names of all modules that a fresh Python has loaded after a statement."""
+    code = f"import sys\n{statement}\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, text=True, cwd=PACKAGE.parent, timeout=60
+    )
+    return set(done.stdout.split())
+
+
+def test_importing_the_package_loads_no_heavy_library_and_no_room() -> None:
+    loaded = loaded_after("import blockshift_widget")
+    assert "blockshift_widget" in loaded
+    assert loaded.isdisjoint(HEAVY)
+    assert not {module for module in loaded if module.startswith("blockshift_widget.")}
+
+
+def test_reading_a_pack_loads_neither_the_solver_nor_a_heavy_library() -> None:
+    loaded = loaded_after("from blockshift_widget import load_pack, Run; Run(load_pack('block-shift')).start()")
+    assert "blockshift_widget.run" in loaded
+    assert "blockshift_widget.solver" not in loaded
+    assert loaded.isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("name", blockshift_widget.__all__)
+def test_every_public_name_resolves(name: str) -> None:
+    value = getattr(blockshift_widget, name)
+    assert value.__name__ == name
+    assert value.__doc__
+
+
+def test_the_public_names_are_sorted_and_listed() -> None:
+    names = blockshift_widget.__all__
+    assert sorted(set(names)) == names
+    assert set(names) <= set(dir(blockshift_widget))
+    assert dir(blockshift_widget) == sorted(dir(blockshift_widget))
+
+
+def test_the_public_names_are_listed_before_they_are_loaded() -> None:
+    statement = "import blockshift_widget as b; assert set(b.__all__) <= set(dir(b))"
+    assert not {module for module in loaded_after(statement) if module.startswith("blockshift_widget.")}
+
+
+@pytest.mark.parametrize("name", ["solv", "Solve", "numpy", "_private", ""])
+def test_an_unknown_attribute_is_an_attribute_error(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"module 'blockshift_widget' has no attribute '{name}'"):
+        getattr(blockshift_widget, name)
+
+
+def test_an_unknown_name_cannot_be_imported() -> None:
+    with pytest.raises(ImportError, match="cannot import name 'nothing'"):
+        exec("from blockshift_widget import nothing", {})  # noqa: S102 (it has to fail)
+
+
+def test_type_checkers_are_told_the_same_names() -> None:
+    """The imports for type checkers, the table of rooms and ``__all__`` agree."""
+    told = {
+        (node.module, alias.name)
+        for node in ast.walk(tree_of(PACKAGE / "__init__.py"))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("blockshift_widget.")
+        for alias in node.names
+    }
+    assert sorted(name for _, name in told) == blockshift_widget.__all__
+    for module, name in told:
+        assert getattr(import_module(module), name) is getattr(blockshift_widget, name)
+
+
+# Size and documentation
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_no_module_is_long(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LINES_AT_MOST
+
+
+def undocumented(node: ast.Module | ast.ClassDef) -> Iterator[str]:
+    """Yield the public functions, classes and methods without a docstring; a setter has its property's."""
+    for child in node.body:
+        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) or child.name.startswith("_"):
+            continue
+        spelled = [ast.unparse(decorator) for decorator in child.decorator_list]
+        if not ast.get_docstring(child) and not any(word.endswith((".setter", "overload")) for word in spelled):
+            yield f"line {child.lineno}: {child.name}"
+        if isinstance(child, ast.ClassDef):
+            yield from undocumented(child)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=named)
+def test_every_module_and_public_name_is_documented(path: Path) -> None:
+    tree = tree_of(path)
+    assert ast.get_docstring(tree)
+    assert not list(undocumented(tree))
