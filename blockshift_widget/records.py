@@ -1,0 +1,499 @@
+"""Runs as they happen, in one SQLite file; the personal best is derived from them.
+
+Every event is committed before the next one can happen, so a crash loses nothing that was confirmed.
+Totals are not stored: they are the sums of the scores of the cleared attempts.
+
+The tables, for other tools: ``packs`` (one for each content and wording; ``levels`` is JSON with title,
+layout and par), ``runs``, ``attempts`` (``moves``, ``score``, ``cleared_at`` are NULL until X is out) and
+``slides`` (``board`` is the layout before the slide). Times are UTC, as ISO 8601 text.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, NoReturn, Self, TypeVar
+from urllib.parse import quote
+from uuid import uuid4
+
+import platformdirs
+
+from blockshift_widget.board import Board, Slide
+from blockshift_widget.levels import LevelPack
+from blockshift_widget.run import AttemptStarted, Event, LevelCleared, Phase, PhaseError, Run, RunFinished, SlideMade
+
+BUSY_SECONDS: Final = 30.0
+"""How long to wait while another process writes."""
+
+_APPLICATION: Final = 0x426C5368  # the letters BlSh
+_VERSION: Final = 1  # of the tables
+_FILE_NAME: Final = "records.sqlite3"
+_OTHER_FILE: Final = "move that file away, or use another one with Records(path)"
+_ADVICE: Final = {
+    sqlite3.SQLITE_BUSY: "close the program that keeps it locked, and open the records again",
+    sqlite3.SQLITE_FULL: "free some disk space, and open the records again",
+    sqlite3.SQLITE_IOERR: "check the disk, and open the records again",
+    sqlite3.SQLITE_CONSTRAINT: "start a new run; another program has changed this one",
+    sqlite3.SQLITE_READONLY: "allow writing to that file, or use another one with Records(path)",
+    sqlite3.SQLITE_CANTOPEN: "allow writing to that file and its folder, or use another one with Records(path)",
+}
+_MARKS: Final = ("application_id", "user_version")
+_SCHEMA: Final = (
+    f"PRAGMA application_id = {_APPLICATION}",
+    f"PRAGMA user_version = {_VERSION}",
+    """CREATE TABLE packs (pack_id INTEGER PRIMARY KEY, digest TEXT NOT NULL, title TEXT NOT NULL, levels TEXT NOT NULL,
+        UNIQUE (digest, title, levels))""",
+    """CREATE TABLE runs (run_id TEXT PRIMARY KEY, player TEXT NOT NULL, pack_id INTEGER NOT NULL REFERENCES packs,
+        started_at TEXT NOT NULL, finished_at TEXT)""",
+    "CREATE INDEX runs_of_player ON runs (player)",
+    """CREATE TABLE attempts (run_id TEXT NOT NULL REFERENCES runs, level INTEGER NOT NULL, attempt INTEGER NOT NULL,
+        started_at TEXT NOT NULL, moves INTEGER, score INTEGER, cleared_at TEXT,
+        PRIMARY KEY (run_id, level, attempt)) WITHOUT ROWID""",
+    "CREATE UNIQUE INDEX cleared_once ON attempts (run_id, level) WHERE score IS NOT NULL",  # a sum counts none twice
+    """CREATE TABLE slides (run_id TEXT NOT NULL, level INTEGER NOT NULL, attempt INTEGER NOT NULL,
+        number INTEGER NOT NULL, block TEXT NOT NULL, cells INTEGER NOT NULL, board TEXT NOT NULL,
+        made_at TEXT NOT NULL, PRIMARY KEY (run_id, level, attempt, number),
+        FOREIGN KEY (run_id, level, attempt) REFERENCES attempts) WITHOUT ROWID""",
+)
+_ADD_PACK: Final = "INSERT OR IGNORE INTO packs (digest, title, levels) VALUES (?, ?, ?)"
+_ADD_RUN: Final = """INSERT INTO runs (run_id, player, started_at, pack_id)
+    SELECT ?, ?, ?, pack_id FROM packs WHERE (digest, title, levels) = (?, ?, ?)"""
+_ADD_ATTEMPT: Final = "INSERT INTO attempts (run_id, level, attempt, started_at) VALUES (?, ?, ?, ?)"
+_ADD_SLIDE: Final = "INSERT INTO slides VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_CLEAR: Final = "UPDATE attempts SET moves = ?, score = ?, cleared_at = ? WHERE (run_id, level, attempt) = (?, ?, ?)"
+_FINISH: Final = "UPDATE runs SET finished_at = ? WHERE run_id = ?"
+_BEST: Final = """SELECT SUM(score) AS total FROM attempts JOIN runs USING (run_id) JOIN packs USING (pack_id)
+    WHERE player = ? AND digest = ? AND finished_at IS NOT NULL
+    GROUP BY run_id HAVING COUNT(score) = ? ORDER BY total DESC LIMIT 1"""
+_RUNS: Final = """SELECT run_id, player, title, digest, levels, started_at, finished_at,
+        (SELECT TOTAL(score) FROM attempts WHERE attempts.run_id = runs.run_id)
+    FROM runs JOIN packs USING (pack_id)
+    WHERE (:player IS NULL OR player = :player) AND (:digest IS NULL OR digest = :digest)
+    ORDER BY started_at, runs.rowid"""
+_CLEARED: Final = """SELECT levels, level, attempt, moves, score, cleared_at
+    FROM attempts JOIN runs USING (run_id) JOIN packs USING (pack_id)
+    WHERE run_id = ? AND score IS NOT NULL ORDER BY level"""
+_SLIDES: Final = """SELECT level, attempt, number, block, cells, board, made_at
+    FROM slides WHERE run_id = ? ORDER BY level, attempt, number"""
+
+_Made = TypeVar("_Made")
+
+
+class RecordsError(OSError):
+    """Records that can't be used; one line says what is wrong, where, and what to do.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     Records(f"{file.name}/below/a/file.sqlite3")
+    Traceback (most recent call last):
+    blockshift_widget.records.RecordsError: the records can't be used: ... (...): ...
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """What is known of a run.
+
+    Parameters
+    ----------
+    run_id, player : str
+        Its name in :meth:`Records.cleared` and :meth:`Records.slides`, and who played.
+    pack_title, pack_digest : str
+        What was played: its title then, and the name of its content.
+    started_at, finished_at : datetime
+        When, in UTC; a run that was left has no `finished_at` but None.
+    levels, total : int
+        Number of levels in the pack, and sum of the level scores so far.
+    """
+
+    run_id: str
+    player: str
+    pack_title: str
+    pack_digest: str
+    levels: int
+    started_at: datetime
+    finished_at: datetime | None
+    total: int
+
+
+def records_file() -> Path:
+    """Where the records lie unless told otherwise.
+
+    In the folder that the environment variable ``BLOCKSHIFT_HOME`` names, or else in the user's data folder.
+
+    Examples
+    --------
+    >>> records_file().name
+    'records.sqlite3'
+    """
+    home = os.environ.get("BLOCKSHIFT_HOME")
+    # without an author, Windows gives one folder "blockshift" and not one in another
+    return (Path(home) if home else platformdirs.user_data_path("blockshift", appauthor=False)) / _FILE_NAME
+
+
+class Records:
+    """Everything that was played, in one SQLite file.
+
+    Threads may share it. Processes open it each for themselves and may write at the same time;
+    a forked one must not use its parent's. Every call raises :class:`RecordsError` when the file
+    turns out to be damaged, and after :meth:`close`.
+
+    Parameters
+    ----------
+    path : str or path, optional
+        The file, or an existing folder for ``records.sqlite3``. :func:`records_file` by default.
+
+    Raises
+    ------
+    RecordsError
+        If the folder can't be made or written, or the file is damaged, belongs to another
+        application or was written by a newer version. Such a file is left as it is.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from blockshift_widget.levels import Level
+    >>> pack = LevelPack("One level", (Level("Open road", Board("............XX......................"), par=4),))
+    >>> run = Run(pack)
+    >>> with tempfile.TemporaryDirectory() as folder, Records(folder) as records:
+    ...     recording = records.follow(run, "Ada")
+    ...     run.start()
+    ...     run.slide("X", 4)
+    ...     print(records.best("Ada", pack))  # cleared, but the results are not shown yet
+    ...     run.next_level()
+    ...     print(records.best("Ada", pack))
+    None
+    150
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self._store = _Store(Path(records_file() if path is None else path))
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._store.path
+
+    def follow(self, run: Run, player: str) -> Recording:
+        """Write a run as it happens.
+
+        Parameters
+        ----------
+        run : Run
+            In the phase READY.
+        player : str
+            Who plays.
+
+        Returns
+        -------
+        Recording
+            Look at its `problem`: a run goes on when it can't be written any more.
+
+        Raises
+        ------
+        PhaseError
+            If the run has started already.
+        """
+        if run.phase is not Phase.READY:
+            msg = f"follow() is for a run in the phase READY; this one is in {run.phase.name}"
+            raise PhaseError(msg)
+        recording = Recording(self._store, run.pack, player)
+        run.listen(recording)
+        return recording
+
+    def best(self, player: str, pack: LevelPack) -> int | None:
+        """Return a player's personal best: the highest total of all finished runs, or None.
+
+        Parameters
+        ----------
+        player : str
+            Who.
+        pack : LevelPack
+            What; an edited pack is another one, a renamed one is not.
+        """
+        totals = self._store.read(_BEST, (player, pack.digest, len(pack)), lambda row: int(row[0]))
+        return totals[0] if totals else None
+
+    def runs(self, player: str | None = None, pack: LevelPack | None = None) -> tuple[RunRecord, ...]:
+        """Return the runs, finished or not, oldest first.
+
+        Parameters
+        ----------
+        player : str, optional
+            Only this player's.
+        pack : LevelPack, optional
+            Only runs of this content.
+        """
+        digest = None if pack is None else pack.digest
+        return self._store.read(_RUNS, {"player": player, "digest": digest}, _run_record)
+
+    def cleared(self, run_id: str) -> tuple[LevelCleared, ...]:
+        """Return what was achieved on each cleared level of a run, as the run told it, in order.
+
+        Raises
+        ------
+        KeyError
+            If there is no such run.
+        """
+        return self._of_run(run_id, _CLEARED, _level_cleared)
+
+    def slides(self, run_id: str) -> tuple[SlideMade, ...]:
+        """Return every slide of a run, of all attempts, as the run told it, in order.
+
+        Raises
+        ------
+        KeyError
+            If there is no such run.
+        """
+        return self._of_run(run_id, _SLIDES, _slide_made)
+
+    def close(self) -> None:
+        """Let go of the file; closing twice does no harm."""
+        self._store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        """Say where the records lie."""
+        return f"<Records in {str(self.path)!r}>"
+
+    def _of_run(self, run_id: str, query: str, make: Callable[[Any], _Made]) -> tuple[_Made, ...]:
+        if not self._store.read("SELECT run_id FROM runs WHERE run_id = ?", (run_id,), str):
+            msg = f"there is no run {run_id!r} in {self.path}; Records.runs() lists them"
+            raise KeyError(msg)
+        return self._store.read(query, (run_id,), make)
+
+
+class Recording:
+    """A run being written; :meth:`Records.follow` makes it, and the run tells it every event.
+
+    Attributes
+    ----------
+    run_id : str
+        Its name in the records.
+    problem : str or None
+        One line saying why it stopped, None while all is well. After a problem nothing is
+        written, so that a run with a gap is never finished and never counts.
+    """
+
+    def __init__(self, store: _Store, pack: LevelPack, player: str) -> None:
+        self.run_id = uuid4().hex
+        self.problem: str | None = None
+        self._store, self._pack, self._player = store, pack, player
+
+    def __call__(self, event: Event) -> None:
+        """Write one event, whole or not at all."""
+        if self.problem is not None:
+            return
+        try:
+            with self._store.writing() as connection:
+                self._write(connection, event)
+        except RecordsError as error:
+            self.problem = str(error)
+        except BaseException:  # Ctrl-C is for the player to see, but it leaves a gap as well
+            self.problem = str(_error("writing was interrupted", self._store.path, "start a new run"))
+            raise
+
+    def _write(self, connection: sqlite3.Connection, event: Event) -> None:
+        at = event.at.astimezone(UTC).isoformat(timespec="microseconds")
+        match event:
+            case AttemptStarted(level, attempt):
+                if (level, attempt) == (1, 1):
+                    self._write_run(connection, at)
+                done = connection.execute(_ADD_ATTEMPT, (self.run_id, level, attempt, at))
+            case SlideMade(level, attempt, number, slide, board):
+                row = (self.run_id, level, attempt, number, slide.block, slide.cells, board.layout, at)
+                done = connection.execute(_ADD_SLIDE, row)
+            case LevelCleared(level, attempt):
+                done = connection.execute(_CLEAR, (event.moves, event.score, at, self.run_id, level, attempt))
+            case RunFinished():
+                done = connection.execute(_FINISH, (at, self.run_id))
+        if done.rowcount != 1:
+            _refuse("someone deleted this run from the records", self._store.path, "start a new run")
+
+    def _write_run(self, connection: sqlite3.Connection, at: str) -> None:
+        levels = [{"title": lv.title, "layout": lv.board.layout, "par": lv.par} for lv in self._pack.levels]
+        pack = (self._pack.digest, self._pack.title, json.dumps(levels))
+        connection.execute(_ADD_PACK, pack)
+        connection.execute(_ADD_RUN, (self.run_id, self._player, at, *pack))
+
+
+class _Store:
+    """One connection to one file, its lock, and errors in plain words."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = threading.RLock()
+        self._process = os.getpid()
+        with _plain_words(path):
+            self.path = _place(path)
+            self._connection: sqlite3.Connection | None = _connect(self.path)
+
+    def read(self, query: str, values: Any, make: Callable[[Any], _Made]) -> tuple[_Made, ...]:  # noqa: ANN401 (as sqlite3)
+        """Make something of every row."""
+        with self._using() as connection:
+            return tuple(make(row) for row in connection.execute(query, values).fetchall())
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Write all of it or, at any error, nothing."""
+        with self._using() as connection, _transaction(connection):
+            yield connection
+
+    def close(self) -> None:
+        if os.getpid() != self._process:  # SQLite forbids a child even to close what its parent opened
+            return
+        with self._lock, suppress(sqlite3.Error):
+            connection, self._connection = self._connection, None
+            if connection is not None:
+                connection.close()
+
+    @contextmanager
+    def _using(self) -> Iterator[sqlite3.Connection]:
+        again = "open them again with Records(path)"
+        if os.getpid() != self._process:  # asked before the lock, which a thread of the parent may hold for ever
+            _refuse("the records were opened before this process was forked", self.path, again)
+        with self._lock:
+            if self._connection is None:
+                _refuse("the records are closed", self.path, again)
+            with _plain_words(self.path):
+                yield self._connection
+
+
+def _place(path: Path) -> Path:
+    """Return the file, in a folder that exists."""
+    path = path.expanduser().absolute()
+    path = path / _FILE_NAME if path.is_dir() else path
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+        _refuse("the records are not a regular file", path)
+    return path
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open the file, make its tables if it is empty, refuse it if it is not ours."""
+    if path.exists() and path.stat().st_size:
+        _probe(path)
+    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        with _transaction(connection):  # asked again under the lock: of several processes one makes the tables
+            _make_or_check(connection, path)
+        _use_wal(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _probe(path: Path) -> None:
+    """Refuse what is not ours before a lock, a journal or a recovery can touch it.
+
+    SQLite reads it, not `open`: closing a plain file handle drops the locks that other records
+    of this process hold on the file.
+    """
+    address = quote(path.as_posix().removeprefix("/"), safe="/:")
+    with closing(sqlite3.connect(f"file:///{address}?mode=ro&immutable=1", uri=True)) as connection:
+        connection.execute("PRAGMA writable_schema = ON")  # no complaint if another process is just making it longer
+        _check(connection, path)
+
+
+def _make_or_check(connection: sqlite3.Connection, path: Path) -> None:
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+    if not tables and connection.execute("PRAGMA application_id").fetchone() == (0,):
+        for statement in _SCHEMA:
+            connection.execute(statement)
+        return
+    _check(connection, path)
+    if not tables >= {"packs", "runs", "attempts", "slides"}:
+        _refuse("the records are damaged: tables are missing", path)
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    ((application,), (version,)) = (connection.execute(f"PRAGMA {mark}").fetchone() for mark in _MARKS)
+    if application != _APPLICATION:
+        _refuse("this SQLite file belongs to another application", path)
+    if version > _VERSION:
+        advice = "update it, or use another file with Records(path)"
+        _refuse("the records were written by a newer version of blockshift_widget", path, advice)
+
+
+def _use_wal(connection: sqlite3.Connection) -> None:
+    """Write ahead where the file system can: a commit is one append, and nobody waits for readers.
+
+    The tables are there before, so that the first page of the file itself always says whose it is.
+    """
+    patience = time.monotonic() + BUSY_SECONDS
+    while connection.execute("PRAGMA journal_mode").fetchone() != ("wal",):
+        try:
+            if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
+                return  # a network file system: the usual journal is slower and just as safe
+        except sqlite3.OperationalError:  # SQLite does not wait for others here, so wait for them
+            if time.monotonic() > patience:
+                return
+            time.sleep(0.01)
+    connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may lose the last slides, but damages nothing
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    except BaseException:  # Ctrl-C, too
+        with suppress(sqlite3.Error):  # a full disk has ended it already
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def _plain_words(path: Path) -> Iterator[None]:
+    """Say in one line what went wrong, be it SQLite, the folder, or a value that nobody wrote."""
+    try:
+        yield
+    except RecordsError:
+        raise
+    except Exception as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CANTOPEN if isinstance(error, OSError) else 0)
+        what = f"the records can't be used: {getattr(error, 'strerror', None) or error}"
+        raise _error(what, path, _ADVICE.get(code & 0xFF, _OTHER_FILE)) from error  # the low byte is the primary code
+
+
+def _refuse(what: str, path: Path, advice: str = _OTHER_FILE) -> NoReturn:
+    raise _error(what, path, advice)
+
+
+def _error(what: str, path: Path, advice: str = _OTHER_FILE) -> RecordsError:
+    return RecordsError(" ".join(f"{what} ({path}): {advice}".splitlines()))
+
+
+def _run_record(row: tuple[Any, ...]) -> RunRecord:
+    run_id, player, title, digest, levels, started, finished, total = row
+    ended = None if finished is None else datetime.fromisoformat(finished)
+    count = len(json.loads(levels))
+    return RunRecord(run_id, player, title, digest, count, datetime.fromisoformat(started), ended, int(total))
+
+
+def _level_cleared(row: tuple[Any, ...]) -> LevelCleared:
+    levels, level, attempt, moves, score, at = row
+    of_pack = json.loads(levels)[level - 1]
+    return LevelCleared(level, attempt, of_pack["title"], moves, of_pack["par"], score, datetime.fromisoformat(at))
+
+
+def _slide_made(row: tuple[Any, ...]) -> SlideMade:
+    level, attempt, number, block, cells, board, at = row
+    return SlideMade(level, attempt, number, Slide(block, cells), Board(board), datetime.fromisoformat(at))
