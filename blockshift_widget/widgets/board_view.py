@@ -1,0 +1,298 @@
+"""A board that people can see and touch: canvases drawn from Python, gestures taken in the browser."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any, Final
+
+import anywidget
+import traitlets as t
+from ipycanvas import Canvas
+from ipywidgets import Layout, Widget
+
+from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
+from blockshift_widget.widgets import drawing
+from blockshift_widget.widgets.habits import refuse_unknown
+
+_HERE: Final = files("blockshift_widget.widgets")
+_VIEWS_REMEMBERED: Final = 16
+_LONGEST_VIEW: Final = 40
+_LARGEST_COUNT: Final = 2**53
+_LOG: Final = logging.getLogger(__name__)
+
+SlideHandler = Callable[[Slide], None]
+Figures = Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Gesture:
+    """A slide as a browser reports it.
+
+    Parameters
+    ----------
+    view : str
+        The view it was made in.
+    number : int
+        Counts the gestures of that view from 1.
+    epoch : int
+        The board it was made on.
+    slide : Slide
+        What is asked for.
+    place : int or None
+        Where the block stood when the gesture began, along its axis; None for an arrow key, which
+        means "one cell from wherever it is".
+    """
+
+    view: str
+    number: int
+    epoch: int
+    slide: Slide
+    place: int | None
+
+    @classmethod
+    def read(cls, content: dict[str, Any]) -> _Gesture | None:
+        """Take a message apart; None when any part of it is not what our own module sends."""
+        view, name = content.get("view"), content.get("block")
+        number, epoch, cells = (_count(content.get(key)) for key in ("n", "epoch", "cells"))
+        place = _count(content.get("place"))
+        if not (isinstance(view, str) and 0 < len(view) <= _LONGEST_VIEW and isinstance(name, str) and len(name) == 1):
+            return None
+        if number is None or epoch is None or cells is None or not 0 < abs(cells) < SIZE:
+            return None
+        if place is None and content.get("place") is not None:
+            return None
+        return cls(view, number, epoch, Slide(name, cells), place)
+
+
+def _count(value: object) -> int | None:
+    """Return a value if it is a whole number that a browser can count to, else None."""
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST_COUNT:
+        return value
+    return None
+
+
+class BoardView(anywidget.AnyWidget):
+    """A board drawn with ipycanvas, on which blocks can be dragged, or moved with arrow keys.
+
+    The view only shows and asks: a gesture is given to the `on_slide` handler, which decides and
+    answers with :meth:`slid` or :meth:`show`. A handler that raises
+    :class:`~blockshift_widget.board.IllegalSlide` puts the block back.
+
+    Parameters
+    ----------
+    board : Board
+        What to show first. Row and column count from 0 at the top left; one cell is at most 80 px.
+    on_slide : callable, optional
+        Takes the :class:`~blockshift_widget.board.Slide` a player asks for; without it the view
+        plays by itself: every legal slide is made.
+    active : bool
+        Whether blocks can be moved and take the focus.
+    lock : optional
+        A lock to hold at every entry, shared with whoever else changes the board.
+    **kwargs
+        Traits of every DOM widget, such as `layout`.
+
+    Notes
+    -----
+    Synced traits, all written by Python only: ``_scene`` (which canvases, which blocks, how large),
+    ``_state`` (each block's place along its axis and its span ``lo``, ``hi`` in cells; the epoch;
+    the last gesture answered for each view; what to say), ``_figures`` (label and value pairs).
+    A slide changes ``_state`` and ``_figures`` in one message; nothing is drawn anew.
+
+    Examples
+    --------
+    >>> view = BoardView(Board("............XX..A.....A............."))
+    >>> view.board.blocks["A"].row
+    2
+    >>> view.close()
+    """
+
+    _esm = _HERE.joinpath("board_view.js").read_text(encoding="utf-8")
+    _css = _HERE.joinpath("board_view.css").read_text(encoding="utf-8")
+
+    _scene = t.Dict().tag(sync=True)
+    _state = t.Dict().tag(sync=True)
+    _figures: t.List[list[str]] = t.List().tag(sync=True)
+
+    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
+    _parts: tuple[Widget, ...] = ()
+
+    def __init__(
+        self,
+        board: Board,
+        *,
+        on_slide: SlideHandler | None = None,
+        active: bool = True,
+        lock: AbstractContextManager[object] | None = None,
+        **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
+    ) -> None:
+        refuse_unknown(type(self), kwargs, known=("board", "on_slide", "active", "lock"))
+        self._lock = lock if lock is not None else threading.RLock()
+        self._on_slide = on_slide or self._play_along
+        self._board = board
+        self._active = active
+        self._epoch = 0
+        self._answers = 0
+        self._answered: dict[str, int] = {}
+        self._palette = drawing.LIGHT
+        self._canvas_layout = Layout()
+        self._parts = (self._canvas_layout,)
+        self._floor = self._new_canvas(drawing.FLOOR_PIXELS, drawing.FLOOR_PIXELS)
+        self._pool: dict[tuple[int, bool], list[Canvas]] = {}
+        self._canvases: dict[str, Canvas] = {}
+        super().__init__(**kwargs)
+        self.on_msg(self._receive)
+        self.show(board)
+
+    @property
+    def board(self) -> Board:
+        """The board that is shown."""
+        return self._board
+
+    def show(self, board: Board, *, active: bool | None = None, figures: Figures | None = None, say: str = "") -> None:
+        """Show a board, whatever stood there before; gestures still on their way to the old one are dropped.
+
+        Parameters
+        ----------
+        board : Board
+            What to show.
+        active : bool, optional
+            Whether blocks can be moved from now on.
+        figures : sequence of (str, str), optional
+            Labels and values to show above the board.
+        say : str
+            What a screen reader says.
+        """
+        with self._lock:
+            self._epoch += 1
+            self._assign_canvases(board)
+            self._post(board, active=active, figures=figures, say=say)
+
+    def slid(self, board: Board, *, active: bool | None = None, figures: Figures | None = None, say: str = "") -> None:
+        """Show the same blocks after a slide. Parameters are those of :meth:`show`."""
+        with self._lock:
+            self._post(board, active=active, figures=figures, say=say)
+
+    def close(self) -> None:
+        """Close the view and its canvases; a second time does no harm."""
+        for part in self._parts:
+            part.close()
+        super().close()
+
+    def _play_along(self, slide: Slide) -> None:
+        self.slid(self._board.after(slide))
+
+    def _new_canvas(self, width: int, height: int) -> Canvas:
+        # One layout for all, and no "client ready" messages: the view says itself when it can be drawn on.
+        canvas = Canvas(width=width, height=height, layout=self._canvas_layout, _send_client_ready_event=False)
+        self._parts = (*self._parts, canvas)
+        return canvas
+
+    def _assign_canvases(self, board: Board) -> None:
+        """Give every block a canvas of its shape, taken from those of earlier boards where possible.
+
+        A canvas is never closed while the view lives: a drawing command still on its way to a
+        closed canvas would end all drawing in that browser page.
+        """
+        used: dict[tuple[int, bool], int] = {}
+        self._canvases = {}
+        for block in board.blocks.values():
+            shape = (block.length, block.horizontal)
+            pool = self._pool.setdefault(shape, [])
+            number = used[shape] = used.get(shape, 0) + 1
+            if number > len(pool):
+                pool.append(self._new_canvas(*drawing.block_pixels(*shape)))
+            self._canvases[block.name] = pool[number - 1]
+
+    def _post(self, board: Board, *, active: bool | None, figures: Figures | None, say: str) -> None:
+        """Send the board as it is now, in one message."""
+        self._board = board
+        self._active = self._active if active is None else active
+        self._answers += 1
+        with self.hold_sync():
+            self._scene = self._scene_of(board)
+            self._state = {
+                "answer": self._answers,
+                "epoch": self._epoch,
+                "active": self._active,
+                "at": {name: [_place(block), *board.span(name)] for name, block in board.blocks.items()},
+                "answered": dict(self._answered),
+                "say": say,
+            }
+            if figures is not None:
+                self._figures = [[label, value] for label, value in figures]
+
+    def _scene_of(self, board: Board) -> dict[str, Any]:
+        """Describe what stays the same while blocks slide; a changed scene is drawn anew."""
+        blocks = {
+            name: {
+                "canvas": self._canvases[name].model_id,
+                "line": block.row if block.horizontal else block.col,
+                "length": block.length,
+                "horizontal": block.horizontal,
+            }
+            for name, block in board.blocks.items()
+        }
+        walls = sorted([row, col] for row, col in board.walls)
+        return {
+            "size": SIZE, "margin": drawing.MARGIN, "floor": self._floor.model_id, "blocks": blocks, "walls": walls,
+        }  # fmt: skip
+
+    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
+        """Take one message from a browser; whatever it holds, nothing is raised."""
+        if not isinstance(content, dict):
+            return
+        with self._lock:
+            if self.comm is None:
+                return
+            if content.get("kind") == "draw":
+                self._palette = drawing.DARK if content.get("dark") is True else drawing.LIGHT
+                self._draw()
+            elif content.get("kind") == "slide" and (gesture := _Gesture.read(content)):
+                self._answer(gesture)
+
+    def _answer(self, gesture: _Gesture) -> None:
+        """Let the handler decide about a gesture, and answer it with exactly one state."""
+        if gesture.number <= self._answered.get(gesture.view, 0):
+            return
+        self._answered[gesture.view] = gesture.number
+        if len(self._answered) > _VIEWS_REMEMBERED:
+            del self._answered[next(iter(self._answered))]
+        answers = self._answers
+        refusal = self._refusal(gesture)
+        if not refusal:
+            try:
+                self._on_slide(gesture.slide)
+            except IllegalSlide:
+                refusal = f"{gesture.slide.block} can't move there"
+            except Exception:  # noqa: BLE001 (whatever a handler raises, the block has to go back)
+                _LOG.exception("the on_slide handler failed")
+                refusal = "Something went wrong; the block is back where it was"
+        if self._answers == answers:
+            self._post(self._board, active=None, figures=None, say=refusal)
+
+    def _refusal(self, gesture: _Gesture) -> str:
+        """Why a gesture is not even asked for: it was made on a board that is no longer there."""
+        block = self._board.blocks.get(gesture.slide.block)
+        if not self._active or gesture.epoch != self._epoch or block is None:
+            return "The board had changed"
+        if gesture.place is not None and gesture.place != _place(block):
+            return "The block had moved"
+        return ""
+
+    def _draw(self) -> None:
+        """Draw floor and blocks; the floor comes first, so that the first canvas never is the last one drawn."""
+        board = self._board
+        floor = drawing.floor_picture(board.target.row, board.walls, self._palette)
+        blocks = [(self._canvases[name], drawing.picture_of(board, block)) for name, block in board.blocks.items()]
+        drawing.draw([(self._floor, floor), *blocks])
+
+
+def _place(block: Block) -> int:
+    """Where a block stands along its axis, in cells."""
+    return block.col if block.horizontal else block.row

@@ -1,0 +1,301 @@
+"""Every pixel of floor and blocks, as ipycanvas commands.
+
+A picture is computed first, as plain commands, and drawn last: ipycanvas's `hold_canvas` is global
+to the process and an error inside it would silence every canvas of the kernel.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from ipycanvas import Canvas, hold_canvas
+
+from blockshift_widget.board import SIZE, TARGET, Block, Board
+
+UNIT: Final = 160
+"""Canvas pixels of one cell: twice the largest size on screen, so that dense displays are sharp."""
+
+MARGIN: Final = 0.3
+"""Width of the frame around the floor, in cells."""
+
+FLOOR_PIXELS: Final = round((SIZE + 2 * MARGIN) * UNIT)
+"""Width and height of the floor's canvas, in canvas pixels."""
+
+Command = tuple[str, tuple[float | str, ...]]
+"""A canvas method and its arguments; or ``"set"``, a canvas attribute and its value."""
+
+Picture = tuple[Command, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours of one theme, as CSS colours.
+
+    Parameters
+    ----------
+    frame, floor, tile, wall, edge : str
+        What the board is made of; `edge` outlines frame and walls.
+    goal : str
+        The two cells where X has to stand, and the exit.
+    """
+
+    frame: str
+    floor: str
+    tile: str
+    wall: str
+    edge: str
+    goal: str
+
+
+LIGHT: Final = Palette("#47525f", "#d3dae2", "#f2f5f8", "#5d6875", "#303943", "#fbdccb")
+DARK: Final = Palette("#0c1117", "#1a222c", "#29333f", "#0f151c", "#566371", "#5c3524")
+
+TARGET_COLOUR: Final = "#d3461a"
+BLOCK_COLOURS: Final = ("#2b7fc0", "#e9c63f", "#14917a", "#8b6bd6", "#8fd0ee", "#75808c")
+"""Colours of the other blocks in turn; a test holds them apart for colour-blind eyes too."""
+
+_INK: Final = ("#ffffff", "#16202a")
+_HOLD = threading.RLock()
+
+
+def block_colour(board: Board, name: str) -> str:
+    """Return the colour of a block: X has its own, the others take turns in reading order.
+
+    Examples
+    --------
+    >>> block_colour(Board("............XX..A.....A............."), "X")
+    '#d3461a'
+    """
+    if name == TARGET:
+        return TARGET_COLOUR
+    others = [other for other in board.blocks if other != TARGET]
+    return BLOCK_COLOURS[others.index(name) % len(BLOCK_COLOURS)]
+
+
+def relative_luminance(colour: str) -> float:
+    """Return how light a ``#rrggbb`` colour is, 0 to 1 (WCAG 2.2, "relative luminance").
+
+    Examples
+    --------
+    >>> round(relative_luminance("#ffffff"), 3)
+    1.0
+    """
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)  # noqa: PLR2004 (sRGB's own constants)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
+
+    Examples
+    --------
+    >>> round(contrast("#000000", "#ffffff"))
+    21
+    """
+    low, high = sorted((relative_luminance(one), relative_luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def ink_on(colour: str) -> str:
+    """Return the letter colour that reads best on a block's colour."""
+    return max(_INK, key=lambda ink: contrast(ink, colour))
+
+
+@cache
+def floor_picture(row: int, walls: frozenset[tuple[int, int]], palette: Palette) -> Picture:
+    """Draw frame, tiles, walls, and the exit at the right of X's row.
+
+    Parameters
+    ----------
+    row : int
+        X's row, counted from 0.
+    walls : frozenset of tuple of int
+        The ``(row, col)`` of each wall.
+    palette : Palette
+        The theme's colours.
+
+    Returns
+    -------
+    tuple of Command
+        For a canvas of `FLOOR_PIXELS` squared.
+    """
+    edge = MARGIN * UNIT
+    inner = SIZE * UNIT
+    commands: list[Command] = [("clear", ())]
+    commands += _rounded(3, 3, FLOOR_PIXELS - 6, FLOOR_PIXELS - 6, 44, palette.frame, palette.edge)
+    commands += _rounded(edge - 6, edge - 6, inner + 12, inner + 12, 16, palette.floor)
+    commands += [("set", ("fill_style", palette.floor)), ("fill_rect", (edge, edge + row * UNIT, inner + edge, UNIT))]
+    for r in range(SIZE):
+        for c in range(SIZE):
+            goal = r == row and c >= SIZE - 2
+            x, y = edge + c * UNIT, edge + r * UNIT
+            commands.append(("set", ("fill_style", palette.goal if goal else palette.tile)))
+            commands.append(("fill_rect", (x + 3, y + 3, UNIT - 6, UNIT - 6)))
+            if (r, c) in walls:
+                commands += _wall(x, y, palette)
+    commands += _exit(edge + inner, edge + row * UNIT, palette)
+    return tuple(commands)
+
+
+@cache
+def block_picture(name: str, length: int, horizontal: bool, colour: str) -> Picture:
+    """Draw one block: rounded, with its letter; X also with the way it wants to go.
+
+    Parameters
+    ----------
+    name : str
+        Its letter.
+    length : int
+        2 or 3 cells.
+    horizontal : bool
+        Along its row, or down its column.
+    colour : str
+        ``#rrggbb``.
+
+    Returns
+    -------
+    tuple of Command
+        For a canvas of `length` cells by one, `UNIT` canvas pixels each.
+    """
+    width, height = block_pixels(length, horizontal)
+    ink = ink_on(colour)
+    commands: list[Command] = [("clear", ())]
+    commands += _rounded(9, 15, width - 18, height - 22, 34, _shade(colour, 0.62))
+    commands += _rounded(9, 8, width - 18, height - 24, 34, colour)
+    commands += [("set", ("global_alpha", 0.22))]
+    commands += _rounded(22, 18, width - 44, 20, 10, "#ffffff")
+    commands += [("set", ("global_alpha", 1.0))]
+    commands += _letter(name, width / 2, height / 2 - 2, ink)
+    commands += _chevrons(width - 70, height / 2 - 4, ink) if name == TARGET else _grips(width, height, horizontal, ink)
+    return tuple(commands)
+
+
+def block_pixels(length: int, horizontal: bool) -> tuple[int, int]:
+    """Return width and height of a block's canvas, in canvas pixels.
+
+    Examples
+    --------
+    >>> block_pixels(3, horizontal=False)
+    (160, 480)
+    """
+    return (length * UNIT, UNIT) if horizontal else (UNIT, length * UNIT)
+
+
+def picture_of(board: Board, block: Block) -> Picture:
+    """Draw a block in the colour it has on a board."""
+    return block_picture(block.name, block.length, block.horizontal, block_colour(board, block.name))
+
+
+def draw(pictures: Iterable[tuple[Canvas, Picture]]) -> None:
+    """Draw pictures on their canvases, in one message.
+
+    Parameters
+    ----------
+    pictures : iterable of tuple
+        Canvases with what to draw on them, in a fixed order that never starts with the canvas drawn
+        last: ipycanvas tells a browser which canvas is meant only when it differs from the last one,
+        and after a reload the browser does not know the last one.
+
+    Raises
+    ------
+    Exception
+        Whatever a command raised, after the hold was ended properly.
+    """
+    ready = list(pictures)
+    failure: Exception | None = None
+    with _HOLD, hold_canvas():
+        try:
+            for canvas, picture in ready:
+                for method, arguments in picture:
+                    if method == "set":
+                        setattr(canvas, str(arguments[0]), arguments[1])
+                    else:
+                        getattr(canvas, method)(*arguments)
+        except Exception as error:  # noqa: BLE001 (held, not hidden: raised again below)
+            failure = error
+    if failure is not None:
+        raise failure
+
+
+def _rounded(x: float, y: float, w: float, h: float, r: float, fill: str, stroke: str | None = None) -> list[Command]:  # noqa: PLR0913, PLR0917 (a rectangle is four numbers)
+    path: list[Command] = [
+        ("begin_path", ()),
+        ("move_to", (x + r, y)),
+        ("arc_to", (x + w, y, x + w, y + h, r)),
+        ("arc_to", (x + w, y + h, x, y + h, r)),
+        ("arc_to", (x, y + h, x, y, r)),
+        ("arc_to", (x, y, x + w, y, r)),
+        ("close_path", ()),
+        ("set", ("fill_style", fill)),
+        ("fill", ()),
+    ]
+    if stroke:
+        path += [("set", ("stroke_style", stroke)), ("set", ("line_width", 4.0)), ("stroke", ())]
+    return path
+
+
+def _wall(x: float, y: float, palette: Palette) -> list[Command]:
+    """Draw a wall: a dark stone with a cross, so that it can't be taken for a block."""
+    cross = (((x + 52, y + 52), (x + 108, y + 108)), ((x + 108, y + 52), (x + 52, y + 108)))
+    return [
+        *_rounded(x + 8, y + 8, UNIT - 16, UNIT - 16, 18, palette.wall, palette.edge),
+        *_strokes(cross, palette.edge, 10.0),
+    ]
+
+
+def _exit(x: float, y: float, palette: Palette) -> list[Command]:
+    """Draw the opening in the frame, with arrows that lead out."""
+    return [
+        ("set", ("fill_style", palette.goal)),
+        ("fill_rect", (x - 3, y + 3, MARGIN * UNIT, UNIT - 6)),
+        *_chevrons(x + 13, y + UNIT / 2, TARGET_COLOUR),
+    ]
+
+
+def _chevrons(x: float, y: float, colour: str) -> list[Command]:
+    arms = [((x + dx, y - 23), (x + dx + 16, y), (x + dx, y + 23)) for dx in (-14, 8)]
+    return _strokes(arms, colour, 10.0)
+
+
+def _grips(width: float, height: float, horizontal: bool, ink: str) -> list[Command]:
+    """Draw a small arrow head at both ends: the ways the block slides."""
+    x, y = width / 2, height / 2 - 4
+    if horizontal:
+        heads = [((34, y - 15), (22, y), (34, y + 15)), ((width - 34, y - 15), (width - 22, y), (width - 34, y + 15))]
+    else:
+        heads = [
+            ((x - 15, 48), (x, 36), (x + 15, 48)),
+            ((x - 15, height - 50), (x, height - 38), (x + 15, height - 50)),
+        ]
+    return [("set", ("global_alpha", 0.55)), *_strokes(heads, ink, 7.0), ("set", ("global_alpha", 1.0))]
+
+
+def _letter(name: str, x: float, y: float, ink: str) -> list[Command]:
+    return [
+        ("set", ("fill_style", ink)),
+        ("set", ("font", "700 76px system-ui, -apple-system, 'Segoe UI', sans-serif")),
+        ("set", ("text_align", "center")),
+        ("set", ("text_baseline", "middle")),
+        ("fill_text", (name, x, y)),
+    ]
+
+
+def _strokes(lines: Iterable[tuple[tuple[float, float], ...]], colour: str, width: float) -> list[Command]:
+    commands: list[Command] = [
+        ("set", ("stroke_style", colour)),
+        ("set", ("line_width", width)),
+        ("set", ("line_cap", "round")),
+        ("set", ("line_join", "round")),
+    ]
+    for start, *rest in lines:
+        commands += [("begin_path", ()), ("move_to", start), *(("line_to", point) for point in rest), ("stroke", ())]
+    return commands
+
+
+def _shade(colour: str, factor: float) -> str:
+    return "#" + "".join(f"{round(int(colour[i : i + 2], 16) * factor):02x}" for i in (1, 3, 5))

@@ -1,0 +1,286 @@
+"""The game in a notebook: a board with its panels and figures, played by people or from Python."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+import traitlets as t
+from ipywidgets import HTML, Box, Button, VBox, Widget
+
+from blockshift_widget.board import Board, Slide
+from blockshift_widget.levels import LevelPack, load_pack
+from blockshift_widget.records import Records, RecordsError
+from blockshift_widget.run import AttemptStarted, Event, LevelCleared, Phase, PhaseError, Run, RunFinished, SlideMade
+from blockshift_widget.widgets import panels
+from blockshift_widget.widgets.board_view import BoardView
+from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
+
+if TYPE_CHECKING:
+    from blockshift_widget.records import Recording
+
+_LOG: Final = logging.getLogger(__name__)
+_NOT_SAVED: Final = "This run is not being saved: {}"
+_WRONG: Final = "Something went wrong ({}: {}). The game goes on; the board shows where it stands."
+
+
+class BlockShift(VBox):
+    """Block Shift, to be played in a notebook with pointer, finger or keyboard.
+
+    Everything a player can do can be done from Python too, through :attr:`run`; the widget shows
+    whatever happens there.
+
+    Parameters
+    ----------
+    pack : str, path or LevelPack
+        The levels: a pack's name, a TOML file, or a pack in hand.
+    player : str
+        Whose personal best counts.
+    records : Records, str or path, optional
+        Where runs are kept; the user's data folder if not given.
+    **kwargs
+        Traits of every DOM widget, such as `layout`.
+
+    Attributes
+    ----------
+    phase : str
+        ``"ready"``, ``"playing"``, ``"level_complete"`` or ``"results"``. Observable, like the rest.
+    level : int
+        Number of the level, counted from 1.
+    moves, par : int
+        Cells travelled in this attempt, and the fewest that solve the level.
+    total : int
+        Points of the levels cleared so far.
+    best : int or None
+        The player's best total of a finished run on this pack.
+
+    Raises
+    ------
+    PackError
+        If the pack can't be read.
+    TypeError
+        For a keyword it does not know.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     game = BlockShift(records=folder)
+    ...     game.run.start()
+    ...     print(game.phase, game.level, game.par)
+    ...     game.close()
+    playing 1 4
+    """
+
+    phase = t.Unicode(Phase.READY.value, read_only=True)
+    level = t.Int(1, read_only=True)
+    moves = t.Int(0, read_only=True)
+    par = t.Int(0, read_only=True)
+    total = t.Int(0, read_only=True)
+    best = t.Int(None, allow_none=True, read_only=True)
+
+    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
+    _parts: tuple[Widget, ...] = ()
+    _panel_buttons: tuple[Button, ...] = ()
+    _own_records: Records | None = None
+
+    def __init__(
+        self,
+        pack: str | os.PathLike[str] | LevelPack = "block-shift",
+        player: str = "player",
+        records: Records | str | os.PathLike[str] | None = None,
+        **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
+    ) -> None:
+        refuse_unknown(type(self), kwargs, known=("pack", "player", "records"))
+        self.pack = pack if isinstance(pack, LevelPack) else load_pack(pack)
+        self.player = player
+        self._lock = threading.RLock()
+        self._trouble = ""
+        if isinstance(records, Records):
+            self._records: Records | None = records
+        else:
+            self._records = self._own_records = self._open_records(records)
+        self._recording: Recording | None = None
+        self.run = Run(self.pack, lock=self._lock)
+        self._board = BoardView(
+            self.run.board,
+            on_slide=lambda slide: self.run.slide(slide.block, slide.cells),
+            active=False,
+            lock=self._lock,
+        )
+        self._words = HTML()
+        self._panel = VBox([self._words]).add_class("bsw-panel")
+        self._restart = _button("Restart Level", "bsw-restart", self._guarded(self._restart_level))
+        self._notice = HTML().add_class("bsw-notice")
+        stage = Box([self._board, self._panel]).add_class("bsw-stage")
+        self._parts = (self._board, self._words, self._panel, self._restart, self._notice, stage)
+        super().__init__([stage, self._restart, self._notice], **kwargs)
+        self._begin_run(self.run)
+
+    def play_again(self) -> None:
+        """Put a new run on the board, ready to start; the run before it stays in the records as it is.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     game = BlockShift(records=folder)
+        ...     game.run.start()
+        ...     game.play_again()
+        ...     print(game.run.phase.name)
+        ...     game.close()
+        READY
+        """
+        with self._lock:
+            self._begin_run(Run(self.pack, lock=self._lock))
+
+    def close(self) -> None:
+        """Close the widget with all its parts, and the records if it opened them; twice does no harm."""
+        close_wholly((*self._parts, *self._panel_buttons))
+        self._panel_buttons = ()
+        if self._own_records:
+            self._own_records.close()
+        super().close()
+
+    # ---- a run and what happens in it -----------------------------------------------------------
+
+    def _begin_run(self, run: Run) -> None:
+        self.run = run
+        self._recording = self._records.follow(run, self.player) if self._records else None
+        self._best_before = self._read_best()
+        run.listen(self._tell)
+        self._board.show(run.board, active=False, figures=())
+        self._show_panel(panels.start_panel(len(self.pack), self._best_before), "Start", run.start)
+        self._publish()
+
+    def _tell(self, event: Event) -> None:
+        """Show what happened; the records have it already."""
+        try:
+            self._show(event)
+            self._publish()
+        except Exception as error:  # noqa: BLE001 (a listener must not raise; an observer of the traits may)
+            _LOG.exception("showing %r failed", event)
+            self._trouble = _WRONG.format(type(error).__name__, error)
+            self._notice.value = panels.note(self._trouble)
+
+    def _show(self, event: Event) -> None:
+        match event:
+            case AttemptStarted():
+                say = f"Level {event.level} of {len(self.pack)}, par {self.run.par}"
+                self._board.show(event.board, active=True, figures=self._figures(), say=say)
+            case SlideMade():
+                active = self.run.phase is Phase.PLAYING
+                say = f"{event.slide.block} {_in_words(event.slide, event.before)}, moves {self.run.moves}"
+                self._board.slid(self.run.board, active=active, figures=self._figures(), say=say)
+            case LevelCleared():
+                label = "See Results" if event.level == len(self.pack) else "Next Level"
+                self._show_panel(panels.level_complete_panel(event), label, self.run.next_level)
+            case RunFinished():
+                self._board.slid(self.run.board, active=False)
+                html = panels.results_panel(self.run, self._best_before, saved=self._saved)
+                self._show_panel(html, "Play Again", self.play_again)
+
+    def _publish(self) -> None:
+        """Bring the observable traits, the style and the notice up to the run's state."""
+        run = self.run
+        self._notice.value = panels.note(self._problem())
+        phase = run.phase.value
+        self._style(phase)
+        best = self._read_best() if run.phase in {Phase.READY, Phase.RESULTS} else self.best
+        values = {
+            "phase": phase,
+            "level": run.number,
+            "moves": run.moves,
+            "par": run.par,
+            "total": run.total,
+            "best": best,
+        }
+        for name, value in values.items():
+            self.set_trait(name, value)
+
+    def _style(self, phase: str) -> None:
+        """Name the phase to the style sheet; classes that others added stay."""
+        others = [name for name in self._dom_classes if not name.startswith("bsw-")]
+        self.set_trait("_dom_classes", [*others, "bsw-game", f"bsw-{phase}"])
+
+    def _figures(self) -> list[tuple[str, str]]:
+        run = self.run
+        best = panels.NONE_YET if self._best_before is None else str(self._best_before)
+        return [
+            ("Level", f"{run.number} of {len(self.pack)}"),
+            ("Moves", str(run.moves)),
+            ("Par", str(run.par)),
+            ("Run total", str(run.total)),
+            ("Best", best),
+        ]
+
+    def _show_panel(self, html: str, label: str, action: Callable[[], None]) -> None:
+        """Open a panel with its one button.
+
+        The button is new each time: a double click on the last one must not press this one too.
+        """
+        old = self._panel_buttons
+        self._panel_buttons = (_button(label, "bsw-go", self._guarded(action)),)
+        self._words.value = html
+        self._panel.children = (self._words, *self._panel_buttons)
+        close_wholly(old)
+
+    def _restart_level(self) -> None:
+        self.run.restart_level()
+
+    # ---- what may fail --------------------------------------------------------------------------
+
+    def _guarded(self, action: Callable[[], None]) -> Callable[[], None]:
+        """Make a button's action that shows a failure instead of losing it in a log."""
+
+        def act() -> None:
+            with self._lock:
+                try:
+                    action()
+                except PhaseError:
+                    _LOG.debug("a button was pressed twice")
+                except Exception as error:  # noqa: BLE001 (it would vanish in a log)
+                    _LOG.exception("a button's action failed")
+                    self._trouble = _WRONG.format(type(error).__name__, error)
+                    self._notice.value = panels.note(self._trouble)
+
+        return act
+
+    def _open_records(self, path: str | os.PathLike[str] | None) -> Records | None:
+        try:
+            return Records(path)
+        except RecordsError as error:
+            self._trouble = _NOT_SAVED.format(error)
+            return None
+
+    def _read_best(self) -> int | None:
+        try:
+            return self._records.best(self.player, self.pack) if self._records else None
+        except RecordsError as error:
+            self._trouble = _NOT_SAVED.format(error)
+            return None
+
+    @property
+    def _saved(self) -> bool:
+        return self._recording is not None and self._recording.problem is None
+
+    def _problem(self) -> str:
+        """Say in one line what is wrong, if anything is."""
+        if self._recording and self._recording.problem:
+            return _NOT_SAVED.format(self._recording.problem)
+        return self._trouble
+
+
+def _button(label: str, name: str, action: Callable[[], None]) -> Button:
+    button = Button(description=label).add_class("bsw-button").add_class(name)
+    button.on_click(lambda _: action())
+    return button
+
+
+def _in_words(slide: Slide, before: Board) -> str:
+    """Say a slide's direction and length, such as ``down 2``."""
+    back, on = ("left", "right") if before.blocks[slide.block].horizontal else ("up", "down")
+    return f"{back if slide.cells < 0 else on} {slide.moves}"

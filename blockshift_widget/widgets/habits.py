@@ -1,0 +1,66 @@
+"""Two habits of widgets mended: unknown keywords are swallowed, and closing leaves styles behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+
+from ipywidgets import DOMWidget
+
+
+def close_wholly(widgets: Iterable[DOMWidget]) -> None:
+    """Close widgets with the layout and style that each made for itself; a second time does no harm.
+
+    Parameters
+    ----------
+    widgets : iterable of DOMWidget
+        What to close. Their layouts and styles must be nobody else's.
+
+    Examples
+    --------
+    >>> from ipywidgets import Button
+    >>> button = Button()
+    >>> close_wholly([button])
+    >>> button.comm is None and button.style.comm is None
+    True
+    """
+    for widget in widgets:
+        widget.close()
+        for name in ("layout", "style"):
+            if widget.has_trait(name):
+                getattr(widget, name).close()
+
+
+def refuse_unknown(widget: type[DOMWidget], given: Mapping[str, object], known: Iterable[str]) -> None:
+    """Raise for a keyword that the widget would silently ignore.
+
+    Parameters
+    ----------
+    widget : type
+        The widget's class; the public traits of every DOM widget are allowed.
+    given : mapping
+        The keywords that were not taken by a parameter.
+    known : iterable of str
+        The parameters' names, to suggest from.
+
+    Raises
+    ------
+    TypeError
+        Naming the keyword and the one that was probably meant.
+
+    Examples
+    --------
+    >>> try:
+    ...     refuse_unknown(DOMWidget, {"layuot": None}, known=("board",))
+    ... except TypeError as error:
+    ...     print(error)
+    DOMWidget() knows no keyword 'layuot'; did you mean 'layout'?
+    """
+    traits = [name for name in DOMWidget.class_trait_names() if not name.startswith("_")]
+    names = sorted({*known, *traits})
+    for keyword in given:
+        if keyword not in traits:
+            close = get_close_matches(keyword, names, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"it knows {', '.join(names)}"
+            msg = f"{widget.__name__}() knows no keyword {keyword!r}; {hint}"
+            raise TypeError(msg)

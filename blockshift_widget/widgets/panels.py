@@ -1,0 +1,148 @@
+"""What the panels say: HTML made from a run, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from blockshift_widget.run import LevelCleared, Run
+from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE
+
+NONE_YET = "\N{EN DASH}"
+"""Shown where there is no number yet."""
+
+
+def start_panel(levels: int, best: int | None) -> str:
+    """Say in three lines what the game is, and what there is to beat.
+
+    Examples
+    --------
+    >>> "Personal best 1320" in start_panel(10, 1320)
+    True
+    """
+    record = f"Personal best {best}" if best is not None else "No personal best yet"
+    return (
+        '<h2 class="bsw-title">Block Shift</h2>'
+        "<p>Slide the blocks out of the way, so that X can leave through the gap on the right.</p>"
+        "<p>Every cell a block travels is one move. Par is the fewest that will do.</p>"
+        f"<p>{levels} levels, {LEAST_SCORE} to {BEST_SCORE} points each, no timer.</p>"
+        f'<p class="bsw-strong">{record}</p>'
+    )
+
+
+def level_complete_panel(cleared: LevelCleared) -> str:
+    """Say how the level went: moves, par and level score.
+
+    Examples
+    --------
+    >>> from blockshift_widget.run import utc_now
+    >>> html = level_complete_panel(LevelCleared(1, 1, "First Gate", 7, 4, 135, utc_now()))
+    >>> "3 cells over par" in html
+    True
+    """
+    over = cleared.moves - cleared.par
+    verdict = f"{over} {'cell' if over == 1 else 'cells'} over par" if over > 0 else "At par: not a cell wasted"
+    figures = (("Moves", cleared.moves), ("Par", cleared.par), ("Level score", cleared.score))
+    pairs = "".join(
+        f'<div class="bsw-figure"><span class="bsw-label">{label}</span><span class="bsw-value">{value}</span></div>'
+        for label, value in figures
+    )
+    return (
+        '<h2 class="bsw-title">Level Complete</h2>'
+        f'<p class="bsw-quiet">{cleared.level}. {escape(cleared.title)}</p>'
+        f'<div class="bsw-figures">{pairs}</div><p>{verdict}</p>'
+    )
+
+
+def results_panel(run: Run, previous_best: int | None, *, saved: bool) -> str:
+    """Show every level with moves, par and score, the run total, and how it compares.
+
+    Parameters
+    ----------
+    run : Run
+        A run in phase RESULTS.
+    previous_best : int or None
+        The best before this run.
+    saved : bool
+        Whether the run is in the records.
+
+    Returns
+    -------
+    str
+        HTML.
+    """
+    rows = "".join(
+        f'<tr><th scope="row">{one.level}. {escape(one.title)}</th><td>{one.moves}</td><td>{one.par}</td>'
+        f"<td>{one.score}</td></tr>"
+        for one in run.cleared
+    )
+    sums = f"<td>{sum(c.moves for c in run.cleared)}</td><td>{sum(c.par for c in run.cleared)}</td><td>{run.total}</td>"
+    return (
+        '<h2 class="bsw-title">Results</h2>'
+        f'<p class="bsw-strong">Run total {run.total}</p><p>{_verdict(run.total, previous_best, saved=saved)}</p>'
+        '<table class="bsw-table"><thead><tr><th scope="col">Level</th><th scope="col">Moves</th>'
+        f'<th scope="col">Par</th><th scope="col">Score</th></tr></thead><tbody>{rows}</tbody>'
+        f'<tfoot><tr><th scope="row">Run total</th>{sums}</tr></tfoot></table>{moves_chart(run.cleared)}'
+    )
+
+
+def moves_chart(cleared: Sequence[LevelCleared]) -> str:
+    """Draw moves against par as a small bar chart: par in grey, moves in front, what is over par marked.
+
+    Parameters
+    ----------
+    cleared : sequence of LevelCleared
+        At least one level.
+
+    Returns
+    -------
+    str
+        An SVG that takes its colours from the page's theme, with the figures as its description.
+    """
+    width, height, foot, head = 330.0, 120.0, 16.0, 16.0
+    step, ground = width / len(cleared), height - foot
+    scale = (ground - head) / max(1, *(max(one.moves, one.par) for one in cleared))
+
+    def bar(kind: str, number: int, share: float, cells: int) -> str:
+        left, high = (number + (1 - share) / 2) * step, cells * scale
+        size = f'width="{share * step:.1f}" height="{high:.1f}"'
+        return f'<rect class="bsw-bar-{kind}" x="{left:.1f}" y="{ground - high:.1f}" {size} rx="2"/>'
+
+    def text(number: int, y: float, value: int) -> str:
+        return f'<text x="{(number + 0.5) * step:.1f}" y="{y:.1f}" text-anchor="middle">{value}</text>'
+
+    marks = "".join(
+        bar("par", i, 0.76, one.par)
+        + bar("over", i, 0.4, one.moves)
+        + bar("moves", i, 0.4, min(one.moves, one.par))
+        + text(i, height - 3, one.level)
+        + text(i, ground - max(one.moves, one.par) * scale - 4, one.moves)
+        for i, one in enumerate(cleared)
+    )
+    words = ", ".join(f"level {one.level}: {one.moves} moves, par {one.par}" for one in cleared)
+    return (
+        f'<svg class="bsw-chart" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
+        f'aria-label="Moves against par. {words}"><title>Moves against par</title>{marks}</svg>'
+        '<p class="bsw-quiet">Moves on each level; grey is par, red is over par</p>'
+    )
+
+
+def note(text: str) -> str:
+    """Make one line of notice; nothing for no text.
+
+    Examples
+    --------
+    >>> note("a < b")
+    '<div class="bsw-note" role="status">a &lt; b</div>'
+    """
+    return f'<div class="bsw-note" role="status">{escape(text)}</div>' if text else ""
+
+
+def _verdict(total: int, previous_best: int | None, *, saved: bool) -> str:
+    if not saved:
+        return "This run is not saved"
+    if previous_best is None:
+        return "Your first personal best"
+    if total > previous_best:
+        return f"New personal best, {total - previous_best} more than {previous_best}"
+    return f"Personal best stays {previous_best}"
