@@ -1,0 +1,190 @@
+"""Every notebook runs from top to bottom, in a fresh home and after a finished run, and is kept without outputs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from copy import deepcopy
+from inspect import getsource
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import blockshift_widget
+from blockshift_widget import Phase, Records, Run, load_pack, solve
+
+ROOT = Path(blockshift_widget.__file__).parent.parent
+NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+CELL_SECONDS = 120
+
+every_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+@pytest.fixture(scope="module")
+def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for matplotlib's list of fonts, which is slow to make and the same for every home."""
+    return tmp_path_factory.mktemp("fonts")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fonts: Path) -> Path:
+    """A home in which nobody has played, for this process and the kernels it starts."""
+    for name, folder in {
+        "HOME": tmp_path,
+        "BLOCKSHIFT_HOME": tmp_path / "records",
+        "IPYTHONDIR": tmp_path / "ipython",
+        "JUPYTER_CONFIG_DIR": tmp_path / "config",
+        "JUPYTER_DATA_DIR": tmp_path / "data",
+        "JUPYTER_RUNTIME_DIR": tmp_path / "runtime",
+        "MPLCONFIGDIR": fonts,
+    }.items():
+        monkeypatch.setenv(name, str(folder))
+    for name in ("JUPYTER_PATH", "JUPYTER_CONFIG_PATH", "MPLBACKEND"):  # the kernel chooses, not who runs the tests
+        monkeypatch.delenv(name, raising=False)
+    # the kernel gets the package from where this process has it
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]))
+    return tmp_path
+
+
+def read(path: Path) -> Any:
+    return nbformat.read(path, as_version=nbformat.NO_CONVERT)
+
+
+def execute(notebook: Any) -> None:
+    """Run every cell; the first error in one is raised here."""
+    NotebookClient(notebook, timeout=CELL_SECONDS, kernel_name="python3").execute()
+
+
+def code_cells(notebook: Any) -> list[Any]:
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def outputs(notebook: Any, kind: str) -> dict[str, str]:
+    """Return by cell id what the cells show of a kind such as ``image/png``."""
+    return {
+        cell.id: output.data[kind]
+        for cell in code_cells(notebook)
+        for output in cell.outputs
+        if kind in output.get("data", {})
+    }
+
+
+def play(run: Run, levels: int, extra: int = 0) -> None:
+    """Clear so many more levels, the first of them with `extra` cells more than par, an even number."""
+    if run.phase is Phase.READY:
+        run.start()
+    for _ in range(levels):
+        step = next(iter(run.board.steps()))
+        for cells in (step.cells, -step.cells) * (extra // 2):
+            run.slide(step.block, cells)
+        solution = solve(run.level.board)
+        assert solution
+        for slide in solution.slides:
+            run.slide(slide.block, slide.cells)
+        run.next_level()
+        extra = 0
+
+
+def play_into_records(levels: int, extra: int = 0) -> None:
+    """Play as the player of a game that is told nothing."""
+    run = Run(load_pack("block-shift"))
+    with Records() as records:
+        recording = records.follow(run, "player")
+        play(run, levels, extra)
+    assert recording.problem is None
+
+
+def test_there_are_notebooks() -> None:
+    assert "play" in {path.stem for path in NOTEBOOKS}
+
+
+@every_notebook
+def test_is_kept_without_outputs(path: Path) -> None:
+    """Outputs, counters and a machine's own metadata would make every diff long."""
+    notebook = read(path)
+    nbformat.validate(notebook)
+    assert (notebook.nbformat, notebook.nbformat_minor) == (4, 5)
+    assert notebook.metadata == {
+        "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+        "language_info": {"name": "python"},
+    }
+    for cell in code_cells(notebook):
+        assert cell.outputs == []
+        assert cell.execution_count is None
+    assert not any(cell.metadata for cell in notebook.cells)
+    assert path.read_text(encoding="utf-8") == nbformat.writes(notebook) + "\n"
+
+
+@every_notebook
+def test_begins_with_a_title(path: Path) -> None:
+    first = read(path).cells[0]
+    assert first.cell_type == "markdown"
+    assert first.source.startswith("# ")
+
+
+@every_notebook
+@pytest.mark.parametrize("prepare", [lambda: None, lambda: play_into_records(10)], ids=["fresh", "played"])
+def test_runs_from_top_to_bottom(path: Path, prepare: Callable[[], None], home: Path) -> None:
+    prepare()
+    notebook = read(path)
+    execute(notebook)
+    for cell in code_cells(notebook):
+        assert cell.execution_count is not None
+        assert "error" not in {output.output_type for output in cell.outputs}
+        assert "Warning" not in "".join(output.get("text", "") for output in cell.outputs)
+    assert outputs(notebook, "image/png"), "each notebook has a picture in it"
+    assert (home / "records" / "records.sqlite3").exists()
+
+
+# play.ipynb
+
+CHARTS = {"chart-of-this-run": "moves_against_par(game.run);", "chart-of-the-last-run": "moves_against_par(levels);"}
+
+
+def read_play() -> Any:
+    return read(next(path for path in NOTEBOOKS if path.stem == "play"))
+
+
+def with_titles_printed(notebook: Any, round_: int) -> list[Any]:
+    """Return the cells with charts, changed so that they also print what a chart says at its top."""
+    cells = deepcopy([cell for cell in notebook.cells if cell.id in CHARTS])
+    for cell in cells:
+        assert CHARTS[cell.id] in cell.source
+        cell.source = cell.source.replace(CHARTS[cell.id], f"ax = {CHARTS[cell.id]}")
+        cell.source += '\nprint(ax.get_title(loc="left") or ax.texts[0].get_text().splitlines()[0])'
+        cell.id += f"-{round_}"
+    return cells
+
+
+def test_play_charts_the_run_of_the_game_at_any_time() -> None:
+    """The cells are run as they are, then again and again, while someone plays."""
+    plays = ("", "play(game.run, 3)", "play(game.run, 7)", "game.play_again()")
+    notebook = read_play()
+    source = f"from __future__ import annotations\nfrom blockshift_widget import Phase, solve\n\n{getsource(play)}"
+    notebook.cells.append(nbformat.v4.new_code_cell(source))
+    for round_, source in enumerate(plays):
+        notebook.cells += [nbformat.v4.new_code_cell(source), *with_titles_printed(read_play(), round_)]
+    execute(notebook)
+    assert list(outputs(notebook, "application/vnd.jupyter.widget-view+json")) == ["play"]
+    assert [cell for cell in outputs(notebook, "image/png") if cell in CHARTS] == list(CHARTS)
+    assert outputs(notebook, "text/markdown")["totals"].startswith("No finished run yet")
+    told = [output.text.strip() for cell in code_cells(notebook) for output in cell.outputs if "text" in output]
+    assert told == [
+        "Moves against par: no level cleared yet", "No level cleared yet.",
+        "Moves against par: 3 of 10 levels, total 450", "Moves against par: 3 levels, total 450",
+        "Moves against par: 10 of 10 levels, total 1500", "Moves against par: 10 levels, total 1500",
+        "Moves against par: no level cleared yet", "Moves against par: 10 levels, total 1500",
+    ]  # fmt: skip
+
+
+def test_play_knows_the_totals_of_finished_runs() -> None:
+    play_into_records(10, extra=4)
+    play_into_records(10)
+    play_into_records(9)
+    notebook = read_play()
+    execute(notebook)
+    expected = "Totals of your finished runs: 1480, 1500. Personal best: **1500**."
+    assert outputs(notebook, "text/markdown")["totals"] == expected
