@@ -1,0 +1,1 @@
+"""Tests in a real notebook server, driven in a real Chromium."""

@@ -1,0 +1,377 @@
+"""Drive a notebook as a person does: a server, a page, a game on it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+import nbformat
+from jupyter_client.blocking.client import BlockingKernelClient
+from playwright.sync_api import CDPSession, Locator, Page, expect
+from playwright.sync_api import TimeoutError as LateError
+
+START_SECONDS: Final = 90
+KERNEL_SECONDS: Final = 60
+
+
+class NotebookServer:
+    """A JupyterLab server in a home of its own, stopped on exit."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.files = home / "notebooks"
+        self.files.mkdir()
+        self.records = home / "records"
+        self.runtime = home / "runtime"
+        self.log = home / "server.log"
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        """Start the server and wait until it answers."""
+        self.set_setting("notification", {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True})
+        environment = {
+            **os.environ,
+            "HOME": str(self.home),
+            "JUPYTER_CONFIG_DIR": str(self.home / "config"),
+            "JUPYTER_RUNTIME_DIR": str(self.runtime),
+            "JUPYTERLAB_SETTINGS_DIR": str(self.home / "settings"),
+            "JUPYTERLAB_WORKSPACES_DIR": str(self.home / "workspaces"),
+            "BLOCKSHIFT_HOME": str(self.records),
+        }
+        command = [
+            sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={self.port}",
+            "--ServerApp.port_retries=0",
+            "--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={self.files}",
+            "--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True",
+        ]  # fmt: skip
+        with self.log.open("w") as log:
+            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
+        self._wait_until_up()
+        return self
+
+    def _wait_until_up(self) -> None:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and self._process.poll() is None:
+            try:
+                self.get("api/status")
+            except OSError:
+                time.sleep(0.1)  # between two looks at a condition
+            else:
+                return
+        message = f"the notebook server did not start:\n{self.log.read_text()}"
+        raise RuntimeError(message)
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Stop the server with all its kernels."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait(10)
+
+    def get(self, path: str) -> Any:
+        """Return the JSON that the server's API answers."""
+        with urllib.request.urlopen(f"{self.url}/{path}", timeout=10) as answer:
+            return json.load(answer)
+
+    def delete(self, path: str) -> None:
+        """Delete a resource of the server's API."""
+        request = urllib.request.Request(f"{self.url}/{path}", method="DELETE")
+        with urllib.request.urlopen(request, timeout=30):
+            pass
+
+    def set_setting(self, plugin: str, setting: dict[str, object]) -> None:
+        """Write a user's setting of the application's utilities; pages loaded from now on have it."""
+        path = self.home / "settings" / "@jupyterlab" / "apputils-extension" / f"{plugin}.jupyterlab-settings"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(setting))
+
+
+class Lab:
+    """One notebook, open in one page."""
+
+    def __init__(self, server: NotebookServer, page: Page, *, name: str, cells: tuple[str, ...], app: str) -> None:
+        self.server = server
+        self.page = page
+        self.name = name
+        self.path = server.files / name
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
+        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+        nbformat.write(notebook, self.path)
+        where = "notebooks" if app == "notebook" else f"lab/workspaces/{name.removesuffix('.ipynb')}/tree"
+        self.url = f"{server.url}/{where}/{name}"
+        self._clients: list[BlockingKernelClient] = []
+        if app == "lab" and page.url.startswith(f"{server.url}/lab"):
+            self._open()
+        else:
+            self.load()
+
+    def load(self) -> None:
+        """Load the page, or load it again, and wait for the kernel."""
+        self.page.goto(self.url)
+        self.wait_for_kernel()
+
+    def _open(self) -> None:
+        """Open the notebook in the application that the page shows already."""
+        self.page.evaluate(
+            "path => jupyterapp.commands.execute('docmanager:open', {path, factory: 'Notebook'}).then(() => null)",
+            self.name,
+        )
+        self.wait_for_kernel()
+
+    def wait_for_kernel(self) -> None:
+        """Wait until the notebook's kernel is idle."""
+        self.page.wait_for_function(
+            "() => globalThis.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'",
+            timeout=KERNEL_SECONDS * 1000,
+        )
+
+    def command(self, name: str) -> None:
+        """Run one of the application's commands, such as those behind its menu."""
+        self.page.evaluate("name => globalThis.jupyterapp.commands.execute(name).then(() => null)", name)
+
+    def run_all(self) -> None:
+        """Run every cell."""
+        self.command("notebook:run-all-cells")
+
+    def start_all(self) -> None:
+        """Let every cell run, without waiting for their end."""
+        self.page.evaluate("() => { jupyterapp.commands.execute('notebook:run-all-cells'); }")
+
+    def play(self) -> Game:
+        """Run every cell and return the one game that they show."""
+        self.run_all()
+        return self.game()
+
+    def game(self, number: int = 0) -> Game:
+        """Return a game on the page, counted from 0, once its board is drawn."""
+        game = Game(self.page, self.page.locator(".bsw-game").nth(number))
+        game.wait_until_drawn()
+        return game
+
+    def restart_kernel(self) -> None:
+        """Restart the kernel, as the Kernel menu does once it has asked."""
+        self.page.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.restartKernel().then(() => null)")
+        self.wait_for_kernel()
+
+    @property
+    def kernel_id(self) -> str:
+        """The kernel that runs this notebook."""
+        sessions = self.server.get("api/sessions")
+        return str(next(one["kernel"]["id"] for one in sessions if one["path"] == self.name))
+
+    @property
+    def kernel_pid(self) -> int:
+        """The kernel's process."""
+        return int(self.python("__import__('os').getpid()"))
+
+    def python(self, expression: str) -> str:
+        """Return the repr of an expression, evaluated in the notebook's kernel."""
+        client = self._client()
+        reply = client.execute(
+            "", user_expressions={"value": expression}, reply=True, timeout=KERNEL_SECONDS, store_history=False
+        )
+        value = reply["content"]["user_expressions"]["value"]
+        if value["status"] != "ok":
+            message = f"{expression}: {value}"
+            raise RuntimeError(message)
+        return str(value["data"]["text/plain"])
+
+    def start_code(self, code: str) -> None:
+        """Make the kernel run code, without waiting for its end."""
+        self._client().execute(code, store_history=False)
+
+    def _client(self) -> BlockingKernelClient:
+        client = BlockingKernelClient()
+        client.load_connection_file(str(self.server.runtime / f"kernel-{self.kernel_id}.json"))
+        client.start_channels()
+        self._clients.append(client)
+        return client
+
+    def cell_texts(self) -> list[str]:
+        """Return the source of each cell as the notebook's model has it."""
+        return list(
+            self.page.evaluate(
+                "() => [...jupyterapp.shell.currentWidget.content.model.cells].map(cell => cell.sharedModel.source)"
+            )
+        )
+
+    def notebook_state(self) -> tuple[list[str], int]:
+        """Return the cells' sources and the number of the active cell."""
+        return self.cell_texts(), int(
+            self.page.evaluate("() => globalThis.jupyterapp.shell.currentWidget.content.activeCellIndex")
+        )
+
+    def set_theme(self, theme: str) -> None:
+        """Choose ``JupyterLab Light`` or ``JupyterLab Dark``."""
+        self.page.evaluate(
+            "theme => globalThis.jupyterapp.commands.execute('apputils:change-theme', {theme}).then(() => null)", theme
+        )
+        light = "false" if "Dark" in theme else "true"
+        self.page.wait_for_function("light => document.body.dataset.jpThemeLight === light", arg=light)
+
+    def shut_down(self) -> None:
+        """End the notebook's kernel."""
+        for client in self._clients:
+            client.stop_channels()
+        for session in self.server.get("api/sessions"):
+            if session["path"] == self.name:
+                self.server.delete(f"api/sessions/{session['id']}")
+
+
+class Game:
+    """A game on a page, as a player sees it."""
+
+    def __init__(self, page: Page, root: Locator) -> None:
+        self.page = page
+        self.root = root
+
+    def wait_until_drawn(self) -> None:
+        """Wait until floor and blocks show pixels."""
+        expect(self.root.locator(".bsw-floor canvas")).to_have_count(1)
+        handle = self.root.element_handle()
+        self.page.wait_for_function(DRAWN, arg=handle, timeout=30_000)
+
+    def is_drawn(self) -> bool:
+        """Whether every canvas of the board shows pixels now."""
+        return bool(self.page.evaluate(DRAWN, self.root.element_handle()))
+
+    def block(self, name: str) -> Locator:
+        """Return a block by its accessible name."""
+        return self.root.get_by_role("slider", name=f"Block {name}", exact=True)
+
+    def button(self, name: str) -> Locator:
+        """Return a button by its accessible name."""
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def figure(self, label: str) -> Locator:
+        """Return a figure above the board, by its label."""
+        figures = self.root.locator(".bsw-board > .bsw-figures .bsw-figure")
+        return figures.filter(has=self.page.get_by_text(label, exact=True)).locator(".bsw-value")
+
+    def expect_figure(self, label: str, value: object) -> None:
+        """Wait until a figure shows a value."""
+        expect(self.figure(label)).to_have_text(str(value))
+
+    def expect_moves(self, moves: int) -> None:
+        """Wait until the board shows a number of moves and nothing is under way."""
+        self.expect_figure("Moves", moves)
+        expect(self.root.locator(".bsw-waits")).to_have_count(0)
+
+    def start(self) -> None:
+        """Press Start and wait for the first level."""
+        self.button("Start").click()
+        expect(self.button("Restart Level")).to_be_visible()
+
+    def place(self, name: str) -> int:
+        """Return a block's confirmed place along its axis, in cells."""
+        return int(self.block(name).get_attribute("aria-valuenow") or "")
+
+    def expect_place(self, name: str, place: int) -> None:
+        """Wait until a block stands at a confirmed place."""
+        expect(self.block(name)).to_have_attribute("aria-valuenow", str(place))
+
+    def shown_offset(self, name: str) -> float:
+        """Return where a block is to be seen along its axis, in cells from the board's first."""
+        return float(self.page.evaluate(SHOWN, self.block(name).element_handle()))
+
+    def cell_pixels(self) -> float:
+        """Return the width of a cell on screen, in CSS px."""
+        return float(self.page.evaluate("el => el.getBoundingClientRect().width", self._field())) / 6.6
+
+    def _field(self) -> Any:
+        return self.root.locator(".bsw-field").element_handle()
+
+    def centre(self, name: str) -> tuple[float, float]:
+        """Return the middle of a block on the page, in CSS px, once it stands still."""
+        block = self.block(name)
+        block.scroll_into_view_if_needed()
+        self.page.wait_for_function("el => el.getAnimations().length === 0", arg=block.element_handle())
+        box = block.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def way(self, name: str, cells: float) -> tuple[float, float]:
+        """Return how far a pointer goes on the page for a number of cells, in CSS px."""
+        along = cells * self.cell_pixels()
+        horizontal = self.block(name).get_attribute("aria-orientation") == "horizontal"
+        return (along, 0.0) if horizontal else (0.0, along)
+
+    def drag(self, name: str, cells: float) -> None:
+        """Drag a block with the mouse."""
+        x, y = self.centre(name)
+        dx, dy = self.way(name, cells)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + dx / 2, y + dy / 2, steps=3)
+        self.page.mouse.move(x + dx, y + dy, steps=3)
+        self.page.mouse.up()
+
+    def clear_level(self, slides: list[tuple[str, int]]) -> None:
+        """Clear a level by drags, each seen to be confirmed before the next."""
+        for name, cells in slides:
+            place = self.place(name) + cells
+            self.drag(name, cells)
+            self.expect_place(name, place)
+
+    def expect_panel(self, *texts: str) -> None:
+        """Wait until a panel is open that says all of this, single blanks between its parts."""
+        try:
+            self.page.wait_for_function(SAYS, arg=[self.root.element_handle(), list(texts)], timeout=10_000)
+        except LateError as error:
+            message = f"the panel says {self.root.locator('.bsw-panel').inner_text()!r}, not {texts}"
+            raise AssertionError(message) from error
+
+
+class Touch:
+    """Fingers on a page."""
+
+    def __init__(self, page: Page) -> None:
+        self._cdp: CDPSession = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *points: tuple[float, float, int]) -> None:
+        """Send ``touchStart``, ``touchMove``, ``touchEnd`` or ``touchCancel`` with ``(x, y, finger)`` points."""
+        touches = [{"x": x, "y": y, "id": finger} for x, y, finger in points]
+        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+DRAWN: Final = """root => {
+  const canvases = [...root.querySelectorAll(".bsw-field canvas")];
+  const holders = root.querySelectorAll(".bsw-floor, .bsw-block").length;
+  const inked = (canvas) => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 3; i < data.length; i += 4 * 97) count += data[i] > 0;
+    return count > data.length / 4 / 97 / 3;
+  };
+  return holders > 1 && canvases.length === holders && canvases.every(inked);
+}"""
+
+SHOWN: Final = """el => {
+  const field = el.closest(".bsw-field").getBoundingClientRect();
+  const box = el.getBoundingClientRect();
+  const cell = field.width / 6.6;
+  const along = el.getAttribute("aria-orientation") === "horizontal" ? box.left - field.left : box.top - field.top;
+  return along / cell - 0.3;
+}"""
+
+SAYS: Final = """([root, texts]) => {
+  const panel = root.querySelector(".bsw-panel");
+  const said = panel.innerText.replace(/\\s+/g, " ");
+  return panel.offsetParent !== null && texts.every((text) => said.includes(text));
+}"""

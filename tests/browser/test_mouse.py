@@ -1,0 +1,145 @@
+"""What a mouse may do to a drag, and what it may not."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import OpenLab
+from tests.browser.lab import Game, Lab
+
+pytestmark = pytest.mark.browser
+
+CELL = "from blockshift_widget import BlockShift\ngame = BlockShift()\ngame.run.start()\ngame"
+
+
+def hold(game: Game, name: str, cells: float) -> None:
+    """Press on a block and pull it, without letting go."""
+    x, y = game.centre(name)
+    dx, dy = game.way(name, cells)
+    game.page.mouse.move(x, y)
+    game.page.mouse.down()
+    game.page.mouse.move(x + dx, y + dy, steps=4)
+
+
+def expect_shown(game: Game, name: str, place: float) -> None:
+    """Wait until a block is to be seen at a place along its axis, in cells."""
+    game.page.wait_for_function("el => el.getAnimations().length === 0", arg=game.block(name).element_handle())
+    assert game.shown_offset(name) == pytest.approx(place, abs=0.05)
+
+
+def log(lab: Lab) -> str:
+    """Return the run's slides as the kernel has them."""
+    return lab.python("[str(made.slide) for made in game.run.log]")
+
+
+@pytest.mark.parametrize("where", ["outside the board", "outside the window"])
+def test_release_outside_ends_the_drag_at_the_clamped_cell(open_lab: OpenLab, page: Page, where: str) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    hold(game, "A", -1.4)
+    x, y = game.centre("B")
+    page.mouse.move(x, -50 if where == "outside the window" else 120, steps=3)
+    expect_shown(game, "A", 0)
+    page.mouse.up()
+    game.expect_moves(2)
+    assert log(lab) == "['A-2']"
+    page.mouse.move(x, y)
+    expect_shown(game, "A", 0)
+
+
+def test_a_click_without_movement_costs_nothing(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    page.mouse.click(*game.centre("A"))
+    expect(game.block("A")).to_be_focused()
+    page.mouse.click(*game.centre("B"))
+    expect(game.block("B")).to_be_focused()
+    game.expect_moves(0)
+    assert log(lab) == "[]"
+
+
+def test_right_and_middle_buttons_do_nothing(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    for button in ("right", "middle"):
+        x, y = game.centre("A")
+        page.mouse.move(x, y)
+        page.mouse.down(button=button)
+        page.mouse.move(x, y - 100, steps=3)
+        expect_shown(game, "A", 2)
+        page.mouse.up(button=button)
+        page.keyboard.press("Escape")
+    hold(game, "A", -1)
+    page.mouse.down(button="right")
+    page.mouse.up(button="right")  # in the middle of a drag it ends nothing
+    expect_shown(game, "A", 1)
+    page.mouse.up()
+    game.expect_moves(1)
+    assert log(lab) == "['A-1']"
+
+
+def test_a_lost_capture_puts_the_block_back(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    hold(game, "A", -2)
+    expect_shown(game, "A", 0)
+    game.block("A").evaluate("el => [1, 2, 3].forEach(id => el.hasPointerCapture(id) && el.releasePointerCapture(id))")
+    page.mouse.move(5, 5)
+    expect_shown(game, "A", 2)
+    page.mouse.up()
+    game.drag("A", -1)
+    game.expect_moves(1)
+    assert log(lab) == "['A-1']"
+
+
+def test_a_board_detached_in_the_middle_of_a_drag_goes_on(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    hold(game, "A", -2)
+    game.root.evaluate("root => { const { parentNode } = root; root.remove(); parentNode.append(root); }")
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    expect_shown(game, "A", 2)
+    assert game.is_drawn()
+    game.drag("A", -1)
+    game.expect_moves(1)
+    assert log(lab) == "['A-1']"
+
+
+def test_a_drag_follows_the_span_and_sends_nothing_before_release(open_lab: OpenLab, page: Page) -> None:
+    sent: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(str(frame))))
+    game = open_lab(CELL).play()
+    sent.clear()
+    hold(game, "A", -5)
+    expect_shown(game, "A", 0)
+    page.mouse.move(*game.way("A", 5), steps=20)
+    before = [frame for frame in sent if "comm_msg" in frame]
+    page.mouse.up()
+    assert before == []
+
+
+def test_a_move_of_the_python_side_ends_a_drag_of_that_block_only(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    hold(game, "A", -1)
+    lab.python("game.run.slide('B', -1)")
+    game.expect_place("B", 2)
+    expect_shown(game, "A", 1)
+    lab.python("game.run.slide('A', -2)")
+    expect_shown(game, "A", 0)
+    page.mouse.up()
+    game.expect_moves(3)
+    assert log(lab) == "['B-1', 'A-2']"
+
+
+def test_the_wheel_over_the_board_scrolls_the_page(open_lab: OpenLab, page: Page) -> None:
+    game = open_lab(CELL, *["print('\\n' * 40)"] * 3).play()
+    for name in ("A", "X"):
+        top = game.root.evaluate("el => el.getBoundingClientRect().top")
+        page.mouse.move(*game.centre(name))
+        page.mouse.wheel(0, 120)
+        page.wait_for_function(
+            "([el, top]) => el.getBoundingClientRect().top < top", arg=[game.root.element_handle(), top]
+        )
