@@ -123,10 +123,10 @@ class Slide:
     def __post_init__(self) -> None:
         """Refuse what is no name and no whole number."""
         if not isinstance(self.block, str):
-            msg = f"block is a block's name, not {self.block!r}"
+            msg = f"block is a block's name, not a {type(self.block).__name__}"
             raise TypeError(msg)
         if isinstance(self.cells, bool) or not isinstance(self.cells, int):
-            msg = f"cells is a whole number of cells (- left or up, + right or down), not {self.cells!r}"
+            msg = f"cells is a whole number of cells (- left or up, + right or down), not a {type(self.cells).__name__}"
             raise TypeError(msg)
 
     @property
@@ -332,7 +332,8 @@ class Board:
         try:
             return self.blocks[name]
         except (KeyError, TypeError):
-            msg = f"there is no block {name!r}; the board has {', '.join(self.blocks)}"
+            asked = repr(name) if isinstance(name, str) else f"of that name, which is a {type(name).__name__}"
+            msg = f"there is no block {asked}; the board has {', '.join(self.blocks)}"
             raise IllegalSlide(msg) from None
 
     def __reduce__(self) -> tuple[type[Board], tuple[str]]:

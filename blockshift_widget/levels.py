@@ -22,6 +22,7 @@ from __future__ import annotations
 import hashlib
 import os
 import tomllib
+import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ from blockshift_widget.board import Board, BoardError
 _HERE: Final = Path(__file__).parent
 _PACK_KEYS: Final = ("title", "levels")
 _LEVEL_KEYS: Final = ("title", "par", "board")
+_NOT_IN_A_TITLE: Final = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, line and paragraph ends
 _LARGEST_PAR: Final = 9999  # far more than any 6x6 board needs
 
 
@@ -112,7 +114,10 @@ class Level:
         """Refuse what could not be written to a pack and read back."""
         _check_title(self.title)
         if isinstance(self.par, bool) or not isinstance(self.par, int) or not 0 <= self.par <= _LARGEST_PAR:
-            msg = "a level has a par: a whole number of cells; solve(board).par computes it"
+            msg = f"a level has a par: a whole number of cells, 0 to {_LARGEST_PAR}; solve(board).par computes it"
+            raise PackError(msg)
+        if not isinstance(self.board, Board):
+            msg = f"a level has a Board, not a {type(self.board).__name__}; Board.parse reads one"
             raise PackError(msg)
 
 
@@ -145,6 +150,9 @@ class LevelPack:
     def __post_init__(self) -> None:
         """Refuse a pack without a title or without levels."""
         _check_title(self.title)
+        if not isinstance(self.levels, tuple) or not all(isinstance(level, Level) for level in self.levels):
+            msg = "levels is a tuple of Level"
+            raise PackError(msg)
         if not self.levels:
             msg = "a pack has at least one [[levels]] table"
             raise PackError(msg)
@@ -316,8 +324,8 @@ def save_pack(pack: LevelPack, path: str | os.PathLike[str]) -> None:
     """
     tables = [{"title": lv.title, "par": lv.par, "board": f"{lv.board}\n"} for lv in pack.levels]
     text = tomli_w.dumps({"title": pack.title, "levels": tables}, multiline_strings=True)
-    target = Path(path)
-    half = target.with_name(f".{target.name}.{uuid4().hex}")
+    target = Path(path).expanduser()
+    half = target.parent / f".{uuid4().hex}.toml"
     try:
         half.write_text(text, encoding="utf-8", newline="\n")
         half.replace(target)
@@ -359,9 +367,11 @@ def _placed(file: str | None, level: int | None) -> Iterator[None]:
 
 
 def _check_title(title: object) -> None:
-    if not isinstance(title, str) or not title.isprintable():
-        given = "a text with control characters" if isinstance(title, str) else f"a {type(title).__name__}"
-        msg = f"title is one line of text in quotes, not {given}"
+    if not isinstance(title, str):
+        msg = f"title is one line of text in quotes, not a {type(title).__name__}"
+        raise PackError(msg)
+    if any(unicodedata.category(sign) in _NOT_IN_A_TITLE for sign in title):
+        msg = "title is one line of text in quotes, without line breaks and control characters"
         raise PackError(msg)
 
 

@@ -365,3 +365,17 @@ def test_a_full_board_is_read_and_printed() -> None:
     assert str(FULL).count("\n") == 5
     assert FULL.slides() == ()
     assert not FULL.solved
+
+
+@pytest.mark.parametrize("name", [10**5000, None, [], "Q" * 9], ids=type)
+def test_no_such_block_whatever_was_asked(name: Any) -> None:
+    with pytest.raises(IllegalSlide, match="there is no block"):
+        GATE.span(name)
+
+
+@pytest.mark.parametrize(
+    ("block", "cells"), [(10**5000, 1), ("X", Fraction(10**5000)), (None, 1), ("X", None)], ids=type
+)
+def test_a_slide_of_the_wrong_types_says_which(block: Any, cells: Any) -> None:
+    with pytest.raises(TypeError, match=r"not a \w+"):
+        Slide(block, cells)

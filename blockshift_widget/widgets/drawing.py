@@ -55,7 +55,7 @@ LIGHT: Final = Palette("#47525f", "#d3dae2", "#f2f5f8", "#5d6875", "#303943", "#
 DARK: Final = Palette("#0c1117", "#1a222c", "#29333f", "#0f151c", "#566371", "#5c3524")
 
 TARGET_COLOUR: Final = "#d3461a"
-BLOCK_COLOURS: Final = ("#2b7fc0", "#e9c63f", "#14917a", "#8b6bd6", "#8fd0ee", "#75808c")
+BLOCK_COLOURS: Final = ("#3c73a7", "#f9cd59", "#17ab9e", "#9a82e3", "#8be3ff", "#bdbebd")
 """Colours of the other blocks in turn; a test holds them apart for colour-blind eyes too."""
 
 _INK: Final = ("#ffffff", "#16202a")
