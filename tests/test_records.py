@@ -189,7 +189,7 @@ def test_a_finish_without_all_levels_does_not_count(records: Records, path: Path
 
 def play_at_random(run: Run, seed: int) -> None:
     """Slide, restart and clear at random, to the results."""
-    chance = random.Random(seed)  # noqa: S311 (a game, no secret)
+    chance = random.Random(seed)
     run.start()
     for _ in run.pack.levels:
         for _ in range(chance.randrange(3)):

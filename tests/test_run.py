@@ -363,7 +363,7 @@ def test_two_threads_lose_and_double_no_move() -> None:
     both = threading.Barrier(2)
 
     def play(seed: int, restarts: int) -> tuple[int, int]:
-        chance = random.Random(seed)  # noqa: S311 (a game, no secret)
+        chance = random.Random(seed)
         made = restarted = 0
         both.wait()
         for _ in range(5_000):

@@ -29,7 +29,7 @@ NOTHING_YET: Final = "No level cleared yet.\nPlay one above and run this cell ag
 
 _PAR: Final = "#b4bec8"
 _PAR_EDGE: Final = "#75808c"
-_MOVES: Final = "#2b7fc0"
+_MOVES: Final = "#3c73a7"
 _OVER: Final = "#d3461a"  # the target's colour on the board; far from the blue for colour-blind eyes too
 _WIDE: Final = 0.8
 _NARROW: Final = 0.42

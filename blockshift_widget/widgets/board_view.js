@@ -9,7 +9,8 @@
  *            answered: Record<string, number>, say: string}} State
  *   `at` holds for each block its place along its axis and its span: fewest and most signed cells.
  * @typedef {{name: string, piece: Piece, el: HTMLElement, place: number, lo: number, hi: number}} Block
- * @typedef {{n: number, name: string, cells: number}} Gesture  made here and not yet answered
+ * @typedef {{n: number, epoch: number, block: string, cells: number, place: number | null}} Gesture
+ *   made here and not yet answered; `place` is where a drag began, an arrow key means "from wherever it is"
  * @typedef {{block: Block, pointer: number, start: number, at: number, grip: number, cell: number}} Drag
  *   `start` and `at` are places in cells; `grip` is the pointer's coordinate at the start, in px.
  */
@@ -60,9 +61,10 @@ class BoardOnScreen {
     this.view = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("-");
     /** @type {Map<string, Block>} */
     this.blocks = new Map();
-    /** @type {Gesture[]} */
+    /** @type {Gesture[]} the first is under way */
     this.pending = [];
     this.gestures = 0;
+    this.underWay = 0;
     /** @type {Drag | null} */
     this.drag = null;
     /** @type {"live" | "away" | "gone"} */
@@ -70,6 +72,7 @@ class BoardOnScreen {
     this.epoch = -1;
     this.active = false;
     this.dark = false;
+    this.drawn = false;
     this.builds = 0;
     /** @type {any[]} */
     this.canvasViews = [];
@@ -117,7 +120,7 @@ class BoardOnScreen {
     this.field.addEventListener("pointerup", (event) => this.release(event), options);
     this.field.addEventListener("pointercancel", (event) => this.lose(event), options);
     this.field.addEventListener("lostpointercapture", (event) => this.lose(event), options);
-    this.field.addEventListener("contextmenu", (event) => this.drag && event.preventDefault(), options);
+    this.field.addEventListener("contextmenu", (event) => this.refuseMenu(event), options);
     this.field.addEventListener("keydown", (event) => this.press(event), options);
     // Before any handler of the notebook, which may listen on the document while events go down.
     window.addEventListener("keydown", (event) => this.shield(event), { capture: true, signal: off.signal });
@@ -153,6 +156,7 @@ class BoardOnScreen {
     this.link = link;
     this.cancel();
     if (link === "gone") this.pending = [];
+    if (link === "live") this.underWay = 0; // what was under way may be lost: it is sent again, and made once
     this.scope.classList.toggle("bsw-gone", link === "gone");
     for (const button of this.scope.querySelectorAll("button")) button.toggleAttribute("inert", link !== "live");
     this.update();
@@ -201,7 +205,9 @@ class BoardOnScreen {
       canvas.setAttribute("aria-hidden", "true");
       holder.append(canvas);
     });
-    this.askToDraw();
+    // Python draws a new scene by itself; a new view may show canvases that lost their pixels.
+    if (!this.drawn) this.askToDraw();
+    this.drawn = true;
   }
 
   /** @param {string} name @param {Piece} piece @returns {Block} */
@@ -239,6 +245,7 @@ class BoardOnScreen {
     else if (drag) drag.at = this.clampDrag(drag, drag.at);
     for (const block of this.blocks.values()) this.place(block);
     if (state.say && this.live.textContent !== state.say) this.live.textContent = state.say;
+    this.sendNext();
     if (!this.pending.length) this.showStatus();
     this.field.classList.toggle("bsw-idle", !this.usable);
     if (hadFocus && (turned || !this.active)) this.keepFocus();
@@ -248,7 +255,7 @@ class BoardOnScreen {
   shownPlace(block) {
     let offset = 0;
     for (const gesture of this.pending) {
-      if (gesture.name === block.name) offset = clamp(offset + gesture.cells, block.lo, block.hi);
+      if (gesture.block === block.name) offset = clamp(offset + gesture.cells, block.lo, block.hi);
     }
     return block.place + offset;
   }
@@ -260,7 +267,7 @@ class BoardOnScreen {
     const shown = dragged ? dragged.at : this.shownPlace(block);
     el.style.setProperty(piece.horizontal ? "--bsw-col" : "--bsw-row", String(shown));
     el.classList.toggle("bsw-dragged", dragged !== null);
-    el.classList.toggle("bsw-waits", this.pending.some((gesture) => gesture.name === block.name));
+    el.classList.toggle("bsw-waits", this.pending.some((gesture) => gesture.block === block.name));
     el.tabIndex = this.usable ? 0 : -1;
     el.toggleAttribute("inert", !this.usable);
     el.style.setProperty("touch-action", this.usable ? "none" : "auto");
@@ -418,6 +425,13 @@ class BoardOnScreen {
     this.place(drag.block);
   }
 
+  /** A right button or a long touch opens no menu, the notebook's neither, in the middle of a drag. @param {Event} event */
+  refuseMenu(event) {
+    if (!this.drag) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
   /** A pointer that was cancelled or taken away never commits. @param {PointerEvent} event */
   lose(event) {
     if (this.drag && event.pointerId === this.drag.pointer) this.cancel();
@@ -436,14 +450,12 @@ class BoardOnScreen {
    * Ask Python for a slide and show it until the answer comes.
    * @param {Block} block
    * @param {number} cells
-   * @param {number} [place] where a drag began; an arrow key means "from wherever it is"
+   * @param {number} [place] where a drag began
    */
   ask(block, cells, place) {
     const n = ++this.gestures;
-    this.pending.push({ n, name: block.name, cells });
-    this.model.send({
-      kind: "slide", view: this.view, n, epoch: this.epoch, block: block.name, cells, place: place ?? null,
-    });
+    this.pending.push({ n, epoch: this.epoch, block: block.name, cells, place: place ?? null });
+    this.sendNext();
     this.place(block);
     for (const [ms, text] of /** @type {[number, string][]} */ ([[WAIT_SHOWN_MS, WAITING], [WAIT_LONG_MS, WAITING_LONG]])) {
       const timer = setTimeout(() => {
@@ -452,6 +464,17 @@ class BoardOnScreen {
       }, ms);
       this.timers.push(timer);
     }
+  }
+
+  /**
+   * Send one gesture after the other, each when the last is answered: a front end may give the
+   * kernel's threads two messages in either order.
+   */
+  sendNext() {
+    const [next] = this.pending;
+    if (!next || next.n === this.underWay || this.link !== "live") return;
+    this.underWay = next.n;
+    this.model.send({ kind: "slide", view: this.view, ...next });
   }
 }
 

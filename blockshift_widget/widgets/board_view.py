@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import anywidget
 import traitlets as t
@@ -119,6 +119,10 @@ class BoardView(anywidget.AnyWidget):
     _state = t.Dict().tag(sync=True)
     _figures: t.List[list[str]] = t.List().tag(sync=True)
 
+    _palette: ClassVar[drawing.Palette] = (
+        drawing.LIGHT
+    )  # the page's theme, as the last view said: the same for all boards
+
     # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
     _parts: tuple[Widget, ...] = ()
 
@@ -139,7 +143,6 @@ class BoardView(anywidget.AnyWidget):
         self._epoch = 0
         self._answers = 0
         self._answered: dict[str, int] = {}
-        self._palette = drawing.LIGHT
         self._canvas_layout = Layout()
         self._parts = (self._canvas_layout,)
         self._floor = self._new_canvas(drawing.FLOOR_PIXELS, drawing.FLOOR_PIXELS)
@@ -172,6 +175,7 @@ class BoardView(anywidget.AnyWidget):
             self._epoch += 1
             self._assign_canvases(board)
             self._post(board, active=active, figures=figures, say=say)
+            self._draw()
 
     def slid(self, board: Board, *, active: bool | None = None, figures: Figures | None = None, say: str = "") -> None:
         """Show the same blocks after a slide. Parameters are those of :meth:`show`."""
@@ -251,14 +255,15 @@ class BoardView(anywidget.AnyWidget):
             if self.comm is None:
                 return
             if content.get("kind") == "draw":
-                self._palette = drawing.DARK if content.get("dark") is True else drawing.LIGHT
+                BoardView._palette = drawing.DARK if content.get("dark") is True else drawing.LIGHT
                 self._draw()
             elif content.get("kind") == "slide" and (gesture := _Gesture.read(content)):
                 self._answer(gesture)
 
     def _answer(self, gesture: _Gesture) -> None:
         """Let the handler decide about a gesture, and answer it with exactly one state."""
-        if gesture.number <= self._answered.get(gesture.view, 0):
+        if gesture.number <= self._answered.get(gesture.view, 0):  # sent again, since the answer got lost
+            self._post(self._board, active=None, figures=None, say="")
             return
         self._answered[gesture.view] = gesture.number
         if len(self._answered) > _VIEWS_REMEMBERED:
@@ -286,7 +291,7 @@ class BoardView(anywidget.AnyWidget):
         return ""
 
     def _draw(self) -> None:
-        """Draw floor and blocks; the floor comes first, so that the first canvas never is the last one drawn."""
+        """Draw floor and blocks; the floor comes first, so that the first canvas never is the one drawn last."""
         board = self._board
         floor = drawing.floor_picture(board.target.row, board.walls, self._palette)
         blocks = [(self._canvases[name], drawing.picture_of(board, block)) for name, block in board.blocks.items()]

@@ -84,6 +84,7 @@ class Tabs:
             self._page = self._context.new_page()
             self._page.on("pageerror", self._keep)
         self._page.set_viewport_size(WINDOW)
+        self._page.emulate_media(reduced_motion="no-preference")
         return self._page
 
     def _keep(self, error: Error) -> None:

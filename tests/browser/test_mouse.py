@@ -72,7 +72,8 @@ def test_right_and_middle_buttons_do_nothing(open_lab: OpenLab, page: Page) -> N
         page.keyboard.press("Escape")
     hold(game, "A", -1)
     page.mouse.down(button="right")
-    page.mouse.up(button="right")  # in the middle of a drag it ends nothing
+    page.mouse.up(button="right")  # in the middle of a drag it ends nothing, and opens no menu
+    expect(page.locator(".lm-Menu")).to_have_count(0)
     expect_shown(game, "A", 1)
     page.mouse.up()
     game.expect_moves(1)

@@ -49,7 +49,8 @@ def python_plays(lab: Lab, levels: int) -> None:
     lab.python(f"play_at_par(game.run, {levels})")
 
 
-def test_a_whole_run_by_pointer_drags_at_par(open_lab: OpenLab, tmp_path: Path) -> None:
+def test_a_whole_run_by_pointer_drags_at_par(open_lab: OpenLab, page: Page, tmp_path: Path) -> None:
+    page.emulate_media(reduced_motion="reduce")  # nobody watches these eighty drags
     records = tmp_path / "records.sqlite3"
     game = open_lab(game_cell(records)).play()
     game.start()

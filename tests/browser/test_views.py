@@ -136,6 +136,7 @@ def test_the_board_fits_from_a_phone_to_a_large_screen(
     game.root.evaluate("(el, width) => { el.style.width = el.parentElement.style.width = `${width}px`; }", width)
     page.set_viewport_size({"width": 1800, "height": 1000})
     expect(game.root.locator(".bsw-figure")).to_have_count(5)
+    game.centre("X")  # waits until the blocks stand still
     outside = game.root.evaluate(
         "el => [...el.querySelectorAll('.bsw-figure, .bsw-field, .bsw-block, button')].filter((part) => {"
         "  const [inner, outer] = [part.getBoundingClientRect(), el.getBoundingClientRect()];"
