@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 
 import blockshift_widget
 from blockshift_widget import records as records_module
+from blockshift_widget import store
 from blockshift_widget.board import Board
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records, RecordsError, records_file
@@ -530,7 +531,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is(path: Path, make: Callable[
 
 def test_a_file_that_another_process_makes_longer_is_not_refused_for_that(path: Path) -> None:
     make_truncated(path)  # the first page, read without a lock, tells of pages that are not there yet
-    records_module._probe(path)
+    store._probe(path)
 
 
 @pytest.mark.parametrize("below", ["records.sqlite3", "folder/records.sqlite3"])
@@ -759,7 +760,7 @@ def test_a_level_is_scored_once_in_a_run(records: Records, path: Path) -> None:
 
 
 def test_a_file_locked_for_too_long_stops_the_recording(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records_module, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(store, "BUSY_SECONDS", 0.05)
     with Records(path) as records, closing(sqlite3.connect(path)) as other:
         run = Run(SHORT)
         recording = records.follow(run, "Ada")
