@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import math
 import random
 import re
 import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -214,6 +216,12 @@ def test_a_slide_is_answered_with_one_message_of_positions(game: BlockShift) -> 
     assert set(front.heard[0]["state"]) == {"_state", "_figures"}
     assert front.state["answered"] == {"view": 1}
     assert front.state["say"] == "A up 2, moves 2"
+
+
+def test_a_cleared_level_is_said(game: BlockShift) -> None:
+    press_panel(game)
+    clear(game.run)
+    assert board_of(game)._state["say"] == "X right 2, moves 4. Level Complete, par 4, level score 150"
 
 
 def test_a_refused_slide_is_answered_too(game: BlockShift) -> None:
@@ -500,6 +508,16 @@ def test_closing_closes_every_part_and_does_no_harm_twice(records: Records) -> N
     game.close()
     game.close()
     assert {*_instances} - before == {game.layout.model_id}  # which its owner may have given to others too
+
+
+def test_a_closed_game_is_let_go() -> None:
+    game = BlockShift()
+    press_panel(game)
+    gone = [weakref.ref(part) for part in (game, board_of(game), game.run)]
+    game.close()
+    del game
+    gc.collect()
+    assert [part() for part in gone] == [None, None, None]
 
 
 def test_a_board_by_itself_plays_along() -> None:

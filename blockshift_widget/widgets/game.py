@@ -174,6 +174,8 @@ class BlockShift(VBox):
             case SlideMade():
                 active = self.run.phase is Phase.PLAYING
                 say = f"{event.slide.block} {_in_words(event.slide, event.before)}, moves {self.run.moves}"
+                if not active:
+                    say += f". Level Complete, par {self.run.par}, level score {self.run.scores[-1]}"
                 self._board.slid(self.run.board, active=active, figures=self._figures(), say=say)
             case LevelCleared():
                 label = "See Results" if event.level == len(self.pack) else "Next Level"

@@ -68,6 +68,24 @@ def test_a_second_view_agrees_with_the_first(open_lab: OpenLab, page: Page, tmp_
         game.expect_moves(1)
 
 
+def test_a_second_tab_shows_the_same_game(open_lab: OpenLab, page: Page, tmp_path: Path) -> None:
+    lab = open_lab(cell("game", tmp_path / "records.sqlite3"))
+    first = lab.play()
+    lab.command("docmanager:save")
+    tab = page.context.new_page()
+    tab.goto(lab.url)
+    second = Game(tab, tab.locator(".bsw-game"))
+    second.wait_until_drawn()
+    second.drag("A", -1)
+    for game in (first, second):
+        game.expect_moves(1)
+        assert game.is_drawn()
+    first.drag("A", -1)
+    for game in (first, second):
+        game.expect_moves(2)
+    tab.close()
+
+
 def test_twenty_level_changes_leave_a_drawn_board(open_lab: OpenLab, tmp_path: Path) -> None:
     records = tmp_path / "records.sqlite3"
     lab = open_lab(
