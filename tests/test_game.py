@@ -192,6 +192,16 @@ def test_python_and_player_see_the_same_run(game: BlockShift) -> None:
     assert front.state["at"]["A"] == [0, 0, 2]
 
 
+def test_a_run_that_left_the_board_is_not_shown_any_more(game: BlockShift) -> None:
+    press_panel(game)
+    old = game.run
+    game.play_again()
+    old.slide("A", -1)
+    assert (game.phase, game.moves) == ("ready", 0)
+    assert board_of(game).board == PACK.levels[0].board
+    assert old.moves == 1
+
+
 def test_an_automatic_player_may_play_on_from_an_observer(game: BlockShift) -> None:
     def go_on(change: dict[str, Any]) -> None:
         if change["new"] == "level_complete":
@@ -464,6 +474,9 @@ def test_an_observer_that_fails_is_shown_and_the_board_stays_usable(game: BlockS
     front.slide("A", -1)
     assert game.run.moves == 2
     assert "Something went wrong (ValueError: my observer)" in notice_of(game)
+    game.unobserve(fail, names="moves")
+    front.slide("A", 1)
+    assert notice_of(game) == ""
 
 
 def test_a_mistyped_keyword_is_refused_with_the_right_name(records: Records) -> None:

@@ -6,6 +6,7 @@ import logging
 import os
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import traitlets as t
@@ -98,7 +99,7 @@ class BlockShift(VBox):
         self.pack = pack if isinstance(pack, LevelPack) else load_pack(pack)
         self.player = player
         self._lock = threading.RLock()
-        self._trouble = ""
+        self._unsaved = ""
         if isinstance(records, Records):
             self._records: Records | None = records
         else:
@@ -151,20 +152,20 @@ class BlockShift(VBox):
         self.run = run
         self._recording = self._records.follow(run, self.player) if self._records else None
         self._best_before = self._read_best()
-        run.listen(self._tell)
+        run.listen(partial(self._tell, run))
         self._board.show(run.board, active=False, figures=())
         self._show_panel(panels.start_panel(len(self.pack), self._best_before), "Start", run.start)
         self._publish()
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, run: Run, event: Event) -> None:
         """Show what happened; the records have it already."""
+        if run is not self.run:  # somebody plays on in a run that left the board
+            return
         try:
             self._show(event)
             self._publish()
         except Exception as error:  # noqa: BLE001 (a listener must not raise; an observer of the traits may)
-            _LOG.exception("showing %r failed", event)
-            self._trouble = _WRONG.format(type(error).__name__, error)
-            self._notice.value = panels.note(self._trouble)
+            self._say_wrong(error)
 
     def _show(self, event: Event) -> None:
         match event:
@@ -245,24 +246,27 @@ class BlockShift(VBox):
                 except PhaseError:
                     _LOG.debug("a button was pressed twice")
                 except Exception as error:  # noqa: BLE001 (it would vanish in a log)
-                    _LOG.exception("a button's action failed")
-                    self._trouble = _WRONG.format(type(error).__name__, error)
-                    self._notice.value = panels.note(self._trouble)
+                    self._say_wrong(error)
 
         return act
+
+    def _say_wrong(self, error: Exception) -> None:
+        """Show a failure in one line, until the next thing happens."""
+        _LOG.error("showing the game failed", exc_info=error)
+        self._notice.value = panels.note(_WRONG.format(type(error).__name__, error))
 
     def _open_records(self, path: str | os.PathLike[str] | None) -> Records | None:
         try:
             return Records(path)
         except RecordsError as error:
-            self._trouble = _NOT_SAVED.format(error)
+            self._unsaved = _NOT_SAVED.format(error)
             return None
 
     def _read_best(self) -> int | None:
         try:
             return self._records.best(self.player, self.pack) if self._records else None
         except RecordsError as error:
-            self._trouble = _NOT_SAVED.format(error)
+            self._unsaved = _NOT_SAVED.format(error)
             return None
 
     @property
@@ -273,7 +277,7 @@ class BlockShift(VBox):
         """Say in one line what is wrong, if anything is."""
         if self._recording and self._recording.problem:
             return _NOT_SAVED.format(self._recording.problem)
-        return self._trouble
+        return self._unsaved
 
 
 def _button(label: str, name: str, action: Callable[[], None]) -> Button:
