@@ -32,8 +32,8 @@ test: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python benchmarks/import_time.py
-	$(BIN)/python benchmarks/widget.py
+	$(BIN)/python -m benchmarks.import_time
+	$(BIN)/python -m benchmarks.widget
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -562,6 +562,7 @@ def test_a_board_is_drawn_for_a_new_scene_and_for_a_new_view_but_not_for_a_slide
     assert len(drawn) == 1
     front = FrontEnd(view)
     front.slide("A", -1)
+    view.show(PACK.levels[0].board)
     assert len(drawn) == 1
     front.send({"kind": "draw", "dark": True})
     assert len(drawn) == 2

@@ -174,8 +174,10 @@ class BoardView(anywidget.AnyWidget):
         with self._lock:
             self._epoch += 1
             self._assign_canvases(board)
+            before = self._scene
             self._post(board, active=active, figures=figures, say=say)
-            self._draw()
+            if self._scene != before:  # a restart shows the same pieces
+                self._draw()
 
     def slid(self, board: Board, *, active: bool | None = None, figures: Figures | None = None, say: str = "") -> None:
         """Show the same blocks after a slide. Parameters are those of :meth:`show`."""
