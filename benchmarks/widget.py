@@ -112,7 +112,6 @@ ECHOES: Final = f"""async (count) => {{
     times.push(await soon(back) - started);
     await soon(sent.done);
   }}
-  await soon(comm.close().done);
   return times;
 }}"""
 """Send a bare message there and back, without a widget: no slide can be faster than that."""

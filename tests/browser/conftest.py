@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.chromium import find_chromium
 from tests.browser.lab import Lab, NotebookServer
@@ -57,6 +57,7 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser context with a desktop's window and a touch screen; one for all, since a warm cache halves the time."""
     context = browser.new_context(viewport=WINDOW, has_touch=True)
     context.set_default_timeout(30_000)
+    expect.set_options(timeout=20_000)
     yield context
     context.close()
 
@@ -112,6 +113,13 @@ class Tabs:
 def tabs(context: BrowserContext) -> Tabs:
     """The browser's tab."""
     return Tabs(context)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep browser tests in one process when tests run in several: one server and one browser serve them all."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.hookimpl(wrapper=True)
