@@ -21,7 +21,7 @@ help:
 	@sed -n 's/^# \{0,1\}//; 1,4p' Makefile
 
 play: $(VENV)/.lab
-	$(BIN)/jupyter lab $(AS_ROOT) $(LAB_ARGS) notebooks/play.ipynb
+	$(BIN)/jupyter lab $(AS_ROOT) --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/play.ipynb $(LAB_ARGS)
 
 test: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
