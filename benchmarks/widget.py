@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 import os
 import platform
+import signal
 import statistics
 import sys
 import tempfile
@@ -438,6 +439,7 @@ class Bench:
 
 def main() -> None:
     """Start a server and a browser, measure, and end both."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # end them then, too
     chromium = find_chromium()
     if chromium is None:
         sys.exit("no Chromium found; python -m tests.browser.chromium installs one")
