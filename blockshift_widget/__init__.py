@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blockshift_widget.records import Records, RecordsError
     from blockshift_widget.run import Phase, PhaseError, Run
     from blockshift_widget.scoring import level_score, run_total
-    from blockshift_widget.solver import Solution, solve
+    from blockshift_widget.solver import Solution, Solutions, State, StateSpace, explore, solve
     from blockshift_widget.widgets import BlockShift, BoardView
 
 __version__ = "0.1.0"
@@ -27,15 +27,15 @@ _ROOMS = {
     "records": ("Records", "RecordsError"),
     "run": ("Phase", "PhaseError", "Run"),
     "scoring": ("level_score", "run_total"),
-    "solver": ("Solution", "solve"),
+    "solver": ("Solution", "Solutions", "State", "StateSpace", "explore", "solve"),
     "widgets": ("BlockShift", "BoardView"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "Block", "BlockShift", "Board", "BoardError", "BoardView", "IllegalSlide", "Level", "LevelPack", "PackError",
-    "Phase", "PhaseError", "Records", "RecordsError", "Run", "Slide", "Solution", "check_pack", "level_score",
-    "load_pack", "pack_names", "run_total", "save_pack", "solve",
+    "Phase", "PhaseError", "Records", "RecordsError", "Run", "Slide", "Solution", "Solutions", "State", "StateSpace",
+    "check_pack", "explore", "level_score", "load_pack", "pack_names", "run_total", "save_pack", "solve",
 ]  # fmt: skip
 
 

@@ -1,5 +1,7 @@
-"""Exact answers about a board: its par and a solution that reaches it."""
+"""Exact answers about boards: par, solutions, and whole components with every state's distance to the exit."""
 
-from blockshift_widget.solver.search import Solution, solve
+from blockshift_widget.solver.solution import Solution, solve
+from blockshift_widget.solver.solutions import Solutions
+from blockshift_widget.solver.space import State, StateSpace, explore
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Solution", "Solutions", "State", "StateSpace", "explore", "solve"]
