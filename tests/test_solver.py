@@ -1,17 +1,23 @@
-"""Par and solutions: against 246 known boards and against naive searches on random ones."""
+"""Par and solutions of both kernels: against 246 known boards and against naive searches on random ones."""
 
 from __future__ import annotations
 
 import csv
+import subprocess
+import sys
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import event, example, given, settings
 
 from blockshift_widget.board import Board
-from blockshift_widget.solver import Solution, solve
+from blockshift_widget.solver import Solution, explore, solve
+from blockshift_widget.solver.kernel import Metric
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, cramped_boards, full_boards
+
+both_kernels = pytest.mark.parametrize("kernel", ["plain", "fast"])
 
 KNOWN = Path(__file__).parent / "data" / "known.tsv"
 CHUNKS = 6
@@ -50,19 +56,19 @@ def naive_par(board: Board) -> int | None:
     return None
 
 
-def naive_costs(board: Board) -> dict[Board, tuple[int, int]]:
-    """Relax (moves, slides) over every slide of every state until nothing gets cheaper."""
+def naive_ends(board: Board, metric: Metric) -> list[tuple[int, int]]:
+    """Relax (moves, slides), or (slides, moves), over every slide until nothing gets cheaper; list the solved ones."""
     costs = {board: (0, 0)}
     waiting = deque([board])
     while waiting:
         now = waiting.popleft()
         for slide in now.slides():
-            after = now.after(slide)
-            cost = (costs[now][0] + abs(slide.cells), costs[now][1] + 1)
+            first, second = (slide.moves, 1) if metric == "cells" else (1, slide.moves)
+            after, cost = now.after(slide), (costs[now][0] + first, costs[now][1] + second)
             if after not in costs or cost < costs[after]:
                 costs[after] = cost
                 waiting.append(after)
-    return costs
+    return [cost for state, cost in costs.items() if state.solved]
 
 
 # Known boards
@@ -74,61 +80,77 @@ def test_the_known_boards_are_all_there() -> None:
     assert any("x" in row["board"] for row in rows), "some have walls"
 
 
+@both_kernels
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_known_boards_are_solved_at_their_par(chunk: int) -> None:
-    """Par is the known one, and the slides reach the exit in par cells."""
+def test_known_boards_have_the_known_answers(chunk: int, kernel: str) -> None:
+    """Par, fewest slides, states and greatest distance are the known ones, and the slides really lead out."""
     for row in known_rows()[chunk::CHUNKS]:
         board = board_of(row["board"])
-        solution = solve(board)
+        solution, fewest = solve(board, kernel=kernel), solve(board, metric="slides", kernel=kernel)
         assert solution is not None, row
-        assert solution.par == int(row["par_cells"]), row
-        assert sum(slide.moves for slide in solution.slides) == solution.par, row
+        assert fewest is not None, row
+        assert solution.par == solution.moves == fewest.par == int(row["par_cells"]), row
+        assert len(solution.slides) >= len(fewest.slides) == int(row["min_slides"]), row
+        assert fewest.moves >= fewest.par, row
         assert replay(board, solution).solved, row
-        assert len(solution.slides) >= int(row["min_slides"]), row
+        assert replay(board, fewest).solved, row
+        space = explore(board, kernel=kernel)
+        assert (len(space), space.greatest_distance) == (int(row["states"]), int(row["max_distance"])), row
+        assert space.distance(board) == solution.par, row
 
 
-def test_cells_and_slides_are_different_measures() -> None:
+@pytest.mark.parametrize("metric", ["cells", "slides"])
+def test_both_kernels_find_the_same_solution(metric: Metric) -> None:
+    for row in known_rows()[::5]:
+        board = board_of(row["board"])
+        assert solve(board, metric, kernel="plain") == solve(board, metric, kernel="fast"), row
+
+
+def test_cells_and_slides_are_different_metrics() -> None:
     """On some known boards the way of fewest slides is not the cheapest in cells."""
-    row = next(row for row in known_rows() if row["board"] == HARD)
-    solution = solve(board_of(HARD))
-    assert solution is not None
-    assert (solution.par, int(row["min_slides"])) == (34, 20)
-
-
-def test_the_same_board_gets_the_same_solution() -> None:
-    assert solve(board_of(HARD)) == solve(board_of(HARD))
+    in_cells, in_slides = solve(board_of(HARD)), solve(board_of(HARD), metric="slides")
+    assert in_cells is not None
+    assert in_slides is not None
+    assert (in_cells.moves, len(in_cells.slides)) == (34, 21)
+    assert (in_slides.moves, len(in_slides.slides)) == (38, 20)
 
 
 # Random boards
 
 
+@both_kernels
 @settings(deadline=None, max_examples=250)
-@given(cramped_boards())
-def test_par_is_that_of_a_breadth_first_search_over_steps(board: Board) -> None:
-    solution = solve(board)
+@given(board=cramped_boards())
+def test_par_is_that_of_a_breadth_first_search_over_steps(kernel: str, board: Board) -> None:
+    solution = solve(board, kernel=kernel)
     par = None if solution is None else solution.par
     event(f"par {par}")
     assert par == naive_par(board)
 
 
+@both_kernels
 @settings(deadline=None, max_examples=100)
-@example(TWO_WAYS)
-@given(cramped_boards())
-def test_no_solution_of_par_cells_has_fewer_slides(board: Board) -> None:
-    ends = [cost for state, cost in naive_costs(board).items() if state.solved]
-    solution = solve(board)
-    if solution is None:
+@example(board=TWO_WAYS)
+@given(board=cramped_boards())
+def test_no_solution_is_cheaper_in_either_metric(kernel: str, board: Board) -> None:
+    in_cells, in_slides = solve(board, kernel=kernel), solve(board, "slides", kernel=kernel)
+    ends = naive_ends(board, "cells")
+    if in_cells is None or in_slides is None:
+        assert in_cells is in_slides is None
         assert not ends
         return
-    assert (solution.par, len(solution.slides)) == min(ends)
-    assert sum(slide.moves for slide in solution.slides) == solution.par
-    assert replay(board, solution).solved
+    assert (in_cells.moves, len(in_cells.slides)) == min(ends)
+    assert (len(in_slides.slides), in_slides.moves) == min(naive_ends(board, "slides"))
+    assert in_cells.par == in_slides.par == in_cells.moves
+    assert replay(board, in_cells).solved
+    assert replay(board, in_slides).solved
 
 
+@both_kernels
 @settings(deadline=None, max_examples=40)
-@given(full_boards())
-def test_a_full_board_is_solved_or_never(board: Board) -> None:
-    assert solve(board) == (Solution(0, ()) if board.solved else None)
+@given(board=full_boards())
+def test_a_full_board_is_solved_or_never(kernel: str, board: Board) -> None:
+    assert solve(board, kernel=kernel) == (Solution(0, ()) if board.solved else None)
 
 
 # Special boards
@@ -141,15 +163,17 @@ def lone(row: int, col: int) -> Board:
     return Board("".join(layout))
 
 
+@both_kernels
 @pytest.mark.parametrize("row", range(6))
 @pytest.mark.parametrize("col", range(5))
-def test_a_lone_x_slides_out_at_once(row: int, col: int) -> None:
-    solution = solve(lone(row, col))
+def test_a_lone_x_slides_out_at_once(row: int, col: int, kernel: str) -> None:
+    solution = solve(lone(row, col), kernel=kernel)
     assert solution is not None
     assert solution.par == 4 - col
     assert [str(slide) for slide in solution.slides] == ([f"X+{4 - col}"] if col < 4 else [])
 
 
+@both_kernels
 @pytest.mark.parametrize(
     ("board", "par", "slides"),
     [
@@ -159,13 +183,14 @@ def test_a_lone_x_slides_out_at_once(row: int, col: int) -> None:
         pytest.param(TWO_WAYS, 11, "D-3 B-3 G+2 X+3", id="two ways"),
     ],
 )
-def test_small_boards(board: Board, par: int, slides: str) -> None:
-    solution = solve(board)
+def test_small_boards(board: Board, par: int, slides: str, kernel: str) -> None:
+    solution = solve(board, kernel=kernel)
     assert solution is not None
     assert solution.par == par
     assert " ".join(map(str, solution.slides)) == slides
 
 
+@both_kernels
 @pytest.mark.parametrize(
     "board",
     [
@@ -176,15 +201,73 @@ def test_small_boards(board: Board, par: int, slides: str) -> None:
         pytest.param(Board("....#.....A.XX..A.....A.....#......."), id="a gate between walls"),
     ],
 )
-def test_x_that_never_gets_out(board: Board) -> None:
-    assert solve(board) is None
+def test_x_that_never_gets_out(board: Board, kernel: str) -> None:
+    assert solve(board, kernel=kernel) is None
+    assert solve(board, "slides", kernel=kernel) is None
 
 
-def test_a_solved_board_has_par_0_even_when_walled_in() -> None:
-    assert solve(Board("#" * 12 + "####XX" + "#" * 18)) == Solution(0, ())
+@both_kernels
+@pytest.mark.parametrize("metric", ["cells", "slides"])
+def test_a_solved_board_has_par_0_even_when_walled_in(metric: Metric, kernel: str) -> None:
+    assert solve(Board("#" * 12 + "####XX" + "#" * 18), metric, kernel) == Solution(0, ())
+    assert solve(Board("....AA......BB..XX.........CC......."), metric, kernel) == Solution(0, ())
 
 
 def test_solving_leaves_the_board_as_it_is() -> None:
     before = GATE.layout
     solve(GATE)
     assert GATE.layout == before
+
+
+# Asking wrongly
+
+
+def test_an_unknown_metric_is_refused() -> None:
+    with pytest.raises(ValueError, match="no metric 'moves'; there are cells and slides"):
+        solve(GATE, "moves")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ask", [solve, explore])
+def test_an_unknown_kernel_is_refused(ask: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match="no kernel 'slow'; there are fast, plain"):
+        ask(GATE, kernel="slow")
+
+
+WITHOUT_NUMBA = """
+import sys
+sys.modules["numba"] = None  # as if it were not installed
+from blockshift_widget import Board, explore, solve
+board = Board("............XX..A.....A.............")
+assert solve(board, kernel="plain").par == 5
+assert not any(name.startswith("numpy") for name in sys.modules), "the plain kernel needs no numpy"
+assert solve(board).par == 5
+assert len(explore(board)) == 21
+assert "blockshift_widget.solver.fast" not in sys.modules
+try:
+    solve(board, kernel="fast")
+except ImportError as error:
+    print(error)
+"""
+
+WITH_NUMBA = """
+import sys
+from blockshift_widget import Board, explore, solve
+board = Board("............XX..A.....A.............")
+assert solve(board).par == 5
+assert len(explore(board)) == 21
+assert "blockshift_widget.solver.fast" in sys.modules
+assert "blockshift_widget.solver.plain" not in sys.modules
+"""
+
+
+def python(code: str) -> str:
+    """Run code in a Python of its own and return what it prints."""
+    return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+
+
+def test_without_numba_the_plain_kernel_is_taken() -> None:
+    assert "blockshift_widget[fast]" in python(WITHOUT_NUMBA)
+
+
+def test_with_numba_the_fast_kernel_is_taken() -> None:
+    python(WITH_NUMBA)

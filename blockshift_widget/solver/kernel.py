@@ -71,7 +71,11 @@ def kernel_named(name: str | None) -> Kernel:
     if name not in KERNELS:
         msg = f"there is no kernel {name!r}; there are {', '.join(KERNELS)}"
         raise ValueError(msg)
-    return cast("Kernel", import_module(KERNELS[name]))
+    try:
+        return cast("Kernel", import_module(KERNELS[name]))
+    except ImportError as error:
+        msg = f"the {name} kernel needs numba (pip install 'blockshift_widget[fast]'): {error}"
+        raise ImportError(msg) from error
 
 
 @cache

@@ -18,6 +18,7 @@ from blockshift_widget.board import EMPTY, SIZE, TARGET, WALL, Block, Board, Sli
 CELLS: Final = SIZE * SIZE
 """Bits of a state that say which cells are taken; the places stand above them."""
 
+_GROUND: Final = dict.fromkeys(map(ord, ascii_uppercase), EMPTY)
 _TAKEN: Final = {ord(sign): "0" if sign == EMPTY else "1" for sign in f"{EMPTY}{WALL}{ascii_uppercase}"}
 
 PLACE_BITS: Final = 3
@@ -53,11 +54,11 @@ class Lane:
     slides: tuple[tuple[tuple[int, int, int], ...], ...]
 
     @classmethod
-    def of(cls, block: Block, number: int) -> Lane:
+    @cache
+    def of(cls, name: str, length: int, line: int, number: int) -> Lane:
         """Return the lane of a block, which is number `number` of all."""
-        line = _line_and_place(block)[0]
         shift = CELLS + PLACE_BITS * number
-        return cls(block.name, block.length, line, shift, _cells_of(line), _slides_of(line, block.length, shift))
+        return cls(name, length, line, shift, cells_of(line), _slides_of(line, length, shift))
 
 
 class Line(dict[int, tuple[tuple[int, int, int], ...]]):
@@ -112,12 +113,10 @@ class Lanes:
     @classmethod
     def of(cls, board: Board) -> Lanes:
         """Take a board apart."""
-        blocks = sorted(board.blocks.values(), key=_line_and_place)
-        lanes = tuple(Lane.of(block, number) for number, block in enumerate(blocks))
-        places = sum(_line_and_place(block)[1] << lane.shift for block, lane in zip(blocks, lanes, strict=True))
-        return cls(
-            lanes, "".join(sign if sign == WALL else EMPTY for sign in board.layout), _taken(board.layout) | places
-        )
+        found = sorted((*_line_and_place(block), block.name, block.length) for block in board.blocks.values())
+        lanes = tuple(Lane.of(name, length, line, number) for number, (line, _, name, length) in enumerate(found))
+        places = sum(place << lane.shift for lane, (_, place, _, _) in zip(lanes, found, strict=True))
+        return cls(lanes, board.layout.translate(_GROUND), _taken(board.layout) | places)
 
     @cached_property
     def target(self) -> Lane:
@@ -187,7 +186,8 @@ def _line_and_place(block: Block) -> tuple[int, int]:
 
 
 @cache
-def _cells_of(line: int) -> tuple[int, ...]:
+def cells_of(line: int) -> tuple[int, ...]:
+    """Return the six cells of a line, as indices into a layout: 0 to 5 rows, 6 to 11 columns."""
     if line < SIZE:
         return tuple(range(line * SIZE, (line + 1) * SIZE))
     return tuple(range(line - SIZE, CELLS, SIZE))
@@ -196,7 +196,7 @@ def _cells_of(line: int) -> tuple[int, ...]:
 @cache
 def _slides_of(line: int, length: int, shift: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """Return the slides of a lane by place, as :class:`Lane` has them."""
-    cells = _cells_of(line)
+    cells = cells_of(line)
     taken = [_bits(cells[place : place + length]) for place in range(SIZE - length + 1)]
 
     def slide(place: int, to: int) -> tuple[int, int, int]:
