@@ -33,6 +33,7 @@ test: $(VENV)/.test
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m benchmarks.import_time
+	$(BIN)/python -m benchmarks.solver
 	$(BIN)/python -m benchmarks.widget
 
 clean:

@@ -27,6 +27,7 @@ from typing import Final
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from benchmarks.frames import PATIENCE, Message, Wire, comm_messages, traffic
+from benchmarks.table import row, title
 from tests.browser.chromium import find_chromium
 from tests.browser.lab import DRAWN, Game, Lab, NotebookServer
 
@@ -128,16 +129,6 @@ A_FRAME: Final = "() => new Promise((resolve) => requestAnimationFrame(() => res
 
 
 # ---- the table ------------------------------------------------------------------------------------
-
-
-def title(text: str) -> None:
-    """Begin a part of the table."""
-    print(f"\n{text}", flush=True)
-
-
-def row(what: str, value: str, unit: str = "", aim: str = "") -> None:
-    """Print one figure."""
-    print(f"  {what:58} {value:>16} {unit:6} {aim and f'aim: {aim}'}".rstrip(), flush=True)
 
 
 def times(what: str, values: Sequence[float], aim: str = "") -> None:

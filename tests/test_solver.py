@@ -260,6 +260,14 @@ assert "blockshift_widget.solver.plain" not in sys.modules
 """
 
 
+WITHOUT_A_FOLDER = """
+from numba.core.caching import CompileResultCacheImpl
+CompileResultCacheImpl._locator_classes = []  # as if no folder could be written to
+from blockshift_widget import Board, solve
+assert solve(Board("............XX..A.....A............."), kernel="fast").par == 5
+"""
+
+
 def python(code: str) -> str:
     """Run code in a Python of its own and return what it prints."""
     return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
@@ -271,3 +279,7 @@ def test_without_numba_the_plain_kernel_is_taken() -> None:
 
 def test_with_numba_the_fast_kernel_is_taken() -> None:
     python(WITH_NUMBA)
+
+
+def test_the_fast_kernel_works_where_compiled_code_can_not_be_kept() -> None:
+    python(WITHOUT_A_FOLDER)

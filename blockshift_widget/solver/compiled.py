@@ -10,7 +10,8 @@ All whole numbers are signed 64 bits wide: numba makes a float of a signed and a
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, TypeVar, cast
 
 from numba import njit
 from numpy.typing import NDArray
@@ -23,10 +24,22 @@ FREE: Final = -1
 FAR: Final = 1 << 30
 """More than any cost."""
 
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def _compiled(function: _F) -> _F:
+    """Compile a function when it is first called; other threads may work meanwhile."""
+    try:
+        compiled = njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # no folder to keep compiled code in: each process compiles anew
+        compiled = njit(nogil=True)(function)
+    return cast("_F", compiled)
+
+
 _ODD: Final = -7046029254386353131  # 2**64 divided by the golden ratio, as a signed number
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def _slot(table: Ints, places: Ints, wanted: int) -> int:
     """Return where in the hash table a state stands, or the free slot where it would: linear probing."""
     last = table.size - 1
@@ -37,20 +50,20 @@ def _slot(table: Ints, places: Ints, wanted: int) -> int:
     return slot
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def find(table: Ints, places: Ints, wanted: int) -> int:
     """Return the number of a state by its places, FREE if there is none."""
     return int(table[_slot(table, places, wanted)])
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def fill(table: Ints, places: Ints, count: int) -> None:
     """Enter the first `count` states into an empty table."""
     for number in range(count):
         table[_slot(table, places, places[number])] = number
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def spread(
     entered: Ints,
     changed: Ints,
@@ -115,7 +128,7 @@ def spread(
     progress[0], progress[1], progress[2] = head, count, par
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def measure(places: Ints, out: tuple[int, int], steps: Ints, distances: Ints, queue: Ints) -> None:
     """Fill in the distances: a breadth-first search from all solved states at once."""
     mask, solved = out
@@ -140,7 +153,7 @@ def measure(places: Ints, out: tuple[int, int], steps: Ints, distances: Ints, qu
                 count += 1
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def spread_by_slides(places: Ints, out: tuple[int, int], steps: Ints, depths: Ints, queue: Ints) -> int:
     """Count the slides from the start to each state of a whole component, up to the first solved ones.
 
@@ -170,7 +183,7 @@ def spread_by_slides(places: Ints, out: tuple[int, int], steps: Ints, depths: In
     return count
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def trace(
     places: Ints, out: tuple[int, int], steps: Ints, depths: Ints, order: Ints, by_cells: bool, costs: Ints, way: Ints
 ) -> int:
@@ -216,7 +229,7 @@ def trace(
     return count
 
 
-@njit(cache=True, nogil=True)
+@_compiled
 def _cheapest(here: int, steps: Ints, depths: Ints, by_cells: bool, costs: Ints) -> tuple[int, int, int]:
     """Return ``(state, lane, cells)`` of the first slide, in the order of the lanes, that costs least."""
     for slot in range(steps.shape[1]):

@@ -41,7 +41,7 @@ def _step_tables() -> tuple[Ints, Ints]:
 _ENTERED, _CHANGED = _step_tables()
 
 
-class _Search:
+class Search:
     """A breadth-first search from the start, in arrays that grow."""
 
     def __init__(self, lanes: Lanes, *, to_exit: bool) -> None:
@@ -108,6 +108,10 @@ class _Arrays:
     def distances(self) -> Sequence[int]:
         return cast("Sequence[int]", self.distance_array)
 
+    @property
+    def greatest_distance(self) -> int:
+        return int(self.distance_array.max())
+
     def number(self, state: int) -> int:
         number = int(compiled.find(self.table, self.places, state >> CELLS))
         if number == FREE:
@@ -120,7 +124,7 @@ class _Arrays:
 
 def explore(lanes: Lanes) -> Component:
     """Find all states of a component, their depths and their distances."""
-    search = _Search(lanes, to_exit=False)
+    search = Search(lanes, to_exit=False)
     search.run()
     count = search.count
     places, steps = search.places[:count], search.steps[:count]
@@ -132,7 +136,7 @@ def explore(lanes: Lanes) -> Component:
 def solve(lanes: Lanes, metric: Metric) -> Way | None:
     """Find a way out that is the cheapest in one metric and, among those, in the other."""
     by_cells = metric == "cells"
-    search = _Search(lanes, to_exit=by_cells)
+    search = Search(lanes, to_exit=by_cells)
     search.run()
     if not search.solvable:
         return None

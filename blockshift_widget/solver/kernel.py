@@ -35,6 +35,11 @@ class Component(Protocol):
         """By number of a state: fewest cells to the exit; -1 where no state is solved."""
         ...
 
+    @property
+    def greatest_distance(self) -> int:
+        """The greatest of the distances."""
+        ...
+
     def number(self, state: int) -> int:
         """Return the number of a state; KeyError if it is not of the component."""
         ...

@@ -25,6 +25,10 @@ class _States:
     distances: array[int]
     _number: dict[int, int]
 
+    @property
+    def greatest_distance(self) -> int:
+        return max(self.distances)
+
     def number(self, state: int) -> int:
         return self._number[state]
 
