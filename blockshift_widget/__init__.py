@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from blockshift_widget.board import Block, Board, BoardError, IllegalSlide, Slide
     from blockshift_widget.levels import Level, LevelPack, PackError, check_pack, load_pack, pack_names, save_pack
+    from blockshift_widget.mining import Difficulty, Find, Wanted, difficulty, mine
     from blockshift_widget.records import Records, RecordsError
     from blockshift_widget.run import Phase, PhaseError, Run
     from blockshift_widget.scoring import level_score, run_total
-    from blockshift_widget.solver import Solution, Solutions, State, StateSpace, explore, solve
+    from blockshift_widget.solver import Answer, Solution, Solutions, State, StateSpace, explore, solve, solve_many
     from blockshift_widget.widgets import BlockShift, BoardView
 
 __version__ = "0.1.0"
@@ -24,18 +25,20 @@ __version__ = "0.1.0"
 _ROOMS = {
     "board": ("Block", "Board", "BoardError", "IllegalSlide", "Slide"),
     "levels": ("Level", "LevelPack", "PackError", "check_pack", "load_pack", "pack_names", "save_pack"),
+    "mining": ("Difficulty", "Find", "Wanted", "difficulty", "mine"),
     "records": ("Records", "RecordsError"),
     "run": ("Phase", "PhaseError", "Run"),
     "scoring": ("level_score", "run_total"),
-    "solver": ("Solution", "Solutions", "State", "StateSpace", "explore", "solve"),
+    "solver": ("Answer", "Solution", "Solutions", "State", "StateSpace", "explore", "solve", "solve_many"),
     "widgets": ("BlockShift", "BoardView"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
-    "Block", "BlockShift", "Board", "BoardError", "BoardView", "IllegalSlide", "Level", "LevelPack", "PackError",
-    "Phase", "PhaseError", "Records", "RecordsError", "Run", "Slide", "Solution", "Solutions", "State", "StateSpace",
-    "check_pack", "explore", "level_score", "load_pack", "pack_names", "run_total", "save_pack", "solve",
+    "Answer", "Block", "BlockShift", "Board", "BoardError", "BoardView", "Difficulty", "Find", "IllegalSlide",
+    "Level", "LevelPack", "PackError", "Phase", "PhaseError", "Records", "RecordsError", "Run", "Slide", "Solution",
+    "Solutions", "State", "StateSpace", "Wanted", "check_pack", "difficulty", "explore", "level_score", "load_pack",
+    "mine", "pack_names", "run_total", "save_pack", "solve", "solve_many",
 ]  # fmt: skip
 
 

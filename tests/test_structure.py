@@ -20,21 +20,23 @@ LINES_AT_MOST = 500
 
 MAY_IMPORT: dict[str, set[str]] = {
     "board": set(),
+    "tasks": set(),
     "scoring": {"board"},
     "levels": {"board"},
-    "solver": {"board"},
+    "solver": {"board", "tasks"},
     "formats": {"board", "levels"},
     "run": {"board", "levels", "scoring"},
     "store": set(),
     "records": {"board", "levels", "scoring", "run", "store"},
-    "search": {"board", "levels", "solver"},
-    "mining": {"board", "levels", "solver", "formats"},
-    "analysis": {"board", "levels", "scoring", "run", "records", "solver"},
+    "search": {"board", "levels", "solver", "tasks"},
+    "mining": {"board", "levels", "solver", "formats", "tasks"},
+    "analysis": {"board", "levels", "scoring", "run", "records", "solver", "tasks"},
     "widgets": {
-        "board", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis",
+        "board", "tasks", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis",
     },
     "cli": {
-        "board", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis", "widgets",
+        "board", "tasks", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis",
+        "widgets",
     },
 }  # fmt: skip
 """The rooms of the package, and into which others each may look."""
@@ -158,7 +160,10 @@ def test_the_way_imports_are_read_sees_all_kinds(tmp_path: Path, monkeypatch: py
 
 # A light package
 
-HEAVY = ("anywidget", "ipycanvas", "ipywidgets", "matplotlib", "networkx", "numba", "numpy", "pandas", "sqlite3")
+HEAVY = (
+    "anywidget", "click", "ipycanvas", "ipywidgets", "matplotlib", "networkx", "numba", "numpy", "pandas", "sqlite3",
+    "tqdm",
+)  # fmt: skip
 
 
 def loaded_after(statement: str) -> set[str]:

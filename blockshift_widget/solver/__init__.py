@@ -1,7 +1,8 @@
 """Exact answers about boards: par, solutions, and whole components with every state's distance to the exit."""
 
+from blockshift_widget.solver.batch import Answer, solve_many
 from blockshift_widget.solver.solution import Solution, solve
 from blockshift_widget.solver.solutions import Solutions
 from blockshift_widget.solver.space import State, StateSpace, explore
 
-__all__ = ["Solution", "Solutions", "State", "StateSpace", "explore", "solve"]
+__all__ = ["Answer", "Solution", "Solutions", "State", "StateSpace", "explore", "solve", "solve_many"]

@@ -187,7 +187,7 @@ class StateSpace:
     @property
     def greatest_distance(self) -> int | None:
         """The greatest distance of any state in cells; None where no exit can be reached."""
-        greatest = int(max(self.component.distances))
+        greatest = self.component.greatest_distance
         return None if greatest < 0 else greatest
 
     @property
@@ -221,6 +221,22 @@ class StateSpace:
         {0: 3, 1: 3, 2: 3, 3: 5, 4: 5, 5: 2}
         """
         return {} if self.greatest_distance is None else _histogram(self.component.distances)
+
+    def dead_ends(self) -> int:
+        """Count the unsolved states where one can only turn back: no step leads to a state of greater depth.
+
+        Examples
+        --------
+        >>> explore(Board("................XX..................")).dead_ends()
+        1
+        """
+        component, steps = self.component, self.lanes.steps
+        depths = component.depths
+        return sum(
+            not any(depths[component.number(after)] > depths[number] for after in steps(component.state(number)))
+            for number, distance in enumerate(component.distances)
+            if distance != 0
+        )
 
     def to_networkx(self, limit: int = 20_000) -> nx.Graph[Board]:
         """Return the component as a graph of the networkx package.

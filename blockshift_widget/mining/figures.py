@@ -1,0 +1,167 @@
+"""The figures that designers argue about: how hard a board is, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from blockshift_widget.board import TARGET, Board
+from blockshift_widget.mining.chains import chain, gates
+from blockshift_widget.solver import Solutions, StateSpace, explore
+from blockshift_widget.solver.lanes import PLACE
+
+_LARGE: Final = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How hard a board is. In words, as ``str`` gives it, it makes a comment for a pack file.
+
+    "Solutions" are those of par cells, all of them; slides of one block straight after each other count as one.
+
+    Parameters
+    ----------
+    par : int
+        Fewest moves that solve the board, in cells.
+    slides : int
+        Slides of a solution with the fewest.
+    states : int
+        States that can be reached, the start among them.
+    solutions : int
+        How many there are.
+    gates : int
+        Blocks that stand on the cells right of X in the start.
+    must_move : int
+        Blocks other than X that move in every solution.
+    must_move_twice : int
+        Those of them that take two slides or more in every solution.
+    chain : int
+        Blocks in the longest chain of blocks that wait for each other in the start: the blocker of a gate, its
+        blocker, and so on. :func:`blockshift_widget.mining.chains.chain` says how it is counted.
+    backward : int
+        Cells travelled back in a solution with the fewest slides: of every block, X too, half of what it travels
+        beyond the way from where it starts to where it ends. For X these are the cells it moves left. Of several
+        such solutions, the one that travels back least.
+    dead_ends : float
+        Share, 0 to 1, of the unsolved states where one can only turn back: no step leads to a state farther from the
+        start. 0 if there are no unsolved states.
+    forced : int
+        Cells of the forced opening: how many are travelled before the solutions part.
+    """
+
+    par: int
+    slides: int
+    states: int
+    solutions: int
+    gates: int
+    must_move: int
+    must_move_twice: int
+    chain: int
+    backward: int
+    dead_ends: float
+    forced: int
+
+    def __str__(self) -> str:
+        """Return one line, such as a comment in a pack file holds; from a million on, solutions as ``2.5e37``."""
+        return ", ".join(
+            (
+                f"par {self.par}",
+                _counted(self.slides, "slide"),
+                _counted(self.states, "state"),
+                _counted(self.solutions, "solution"),
+                _counted(self.gates, "gate"),
+                f"chain of {self.chain}",
+                f"{_counted(self.must_move, 'block')} must move",
+                f"{self.must_move_twice} twice",
+                f"{_counted(self.backward, 'cell')} back",
+                f"{round(100 * self.dead_ends)} % dead ends",
+                f"forced {self.forced}",
+            )
+        )
+
+
+def difficulty(board: Board) -> Difficulty | None:
+    """Work out how hard a board is.
+
+    The figures are the same for a board upside down, and whatever its blocks are called.
+
+    Parameters
+    ----------
+    board : Board
+        Any board; an already solved one has par 0.
+
+    Returns
+    -------
+    Difficulty or None
+        None where no exit can be reached.
+
+    Examples
+    --------
+    >>> print(difficulty(Board("............XX..A.....A.............")))
+    par 5, 2 slides, 21 states, 3 solutions, 1 gate, chain of 1, 1 block must move, 0 twice, 0 cells back,
+    0 % dead ends, forced 0
+    """
+    space = explore(board)
+    solutions = space.solutions()
+    if solutions is None:
+        return None
+    shortest = solutions.shortest.slides
+    # A block that one solution leaves where it is need not be looked at in all of them.
+    moving = {slide.block for slide in shortest} - {TARGET}
+    least = [solutions.slides_of(block) for block in moving]
+    unsolved = len(space) - space.by_distance()[0]
+    return Difficulty(
+        par=solutions.par,
+        slides=len(shortest),
+        states=len(space),
+        solutions=solutions.count,
+        gates=len(gates(board)),
+        must_move=sum(slides > 0 for slides in least),
+        must_move_twice=sum(slides > 1 for slides in least),
+        chain=chain(board),
+        backward=_backward(space, solutions),
+        dead_ends=space.dead_ends() / max(1, unsolved),
+        forced=solutions.forced,
+    )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{_short(number)} {what}{'' if number == 1 else 's'}"
+
+
+def _short(number: int) -> str:
+    """Return a number in digits, or the size of a large one: there may be more solutions than 30 digits can say."""
+    if number < _LARGE:
+        return str(number)
+    digits, exponent = f"{number:.1e}".split("e")
+    return f"{digits}e{int(exponent)}"
+
+
+def _backward(space: StateSpace, solutions: Solutions) -> int:
+    """Return the cells travelled back in that solution of fewest slides that travels back least.
+
+    A solution travels par cells, whichever it is. So what counts is how far from the start all blocks end.
+    """
+    farthest = max(_cells_between(space, space.lanes.start, end) for end in _ends(solutions))
+    return (solutions.par - farthest) // 2
+
+
+def _cells_between(space: StateSpace, one: int, other: int) -> int:
+    """Return how many cells the blocks stand apart in two states, all together."""
+    return sum(abs((one >> lane.shift & PLACE) - (other >> lane.shift & PLACE)) for lane in space.lanes.lanes)
+
+
+def _ends(solutions: Solutions) -> list[int]:
+    """Return the solved states in which the solutions of fewest slides end."""
+    layers = solutions.ways.layers
+    fewest: list[dict[int, int]] = [{} for _ in layers]
+    fewest[0] = dict.fromkeys(layers[0], 0)
+    for at, layer in enumerate(layers):
+        for state in layer:
+            slides = fewest[at][state] + 1
+            for _, cells, after in solutions.lanes.slides(state):
+                to = at + abs(cells)
+                if to < len(layers) and after in layers[to]:
+                    fewest[to][after] = min(slides, fewest[to].get(after, slides))
+    least = min(fewest[-1].values())
+    return [state for state, slides in fewest[-1].items() if slides == least]
