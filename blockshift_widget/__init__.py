@@ -16,9 +16,11 @@ if TYPE_CHECKING:
     from blockshift_widget.mining import Difficulty, Find, Wanted, difficulty, mine
     from blockshift_widget.records import Records, RecordsError
     from blockshift_widget.run import Phase, PhaseError, Run
+    from blockshift_widget.runfile import RunFileError, read_run_file, write_run_file
+    from blockshift_widget.runlog import RunLog, RunLogError
     from blockshift_widget.scoring import level_score, run_total
     from blockshift_widget.solver import Answer, Solution, Solutions, State, StateSpace, explore, solve, solve_many
-    from blockshift_widget.widgets import BlockShift, BoardView
+    from blockshift_widget.widgets import BlockShift, BoardView, Replay
 
 __version__ = "0.1.0"
 
@@ -28,17 +30,20 @@ _ROOMS = {
     "mining": ("Difficulty", "Find", "Wanted", "difficulty", "mine"),
     "records": ("Records", "RecordsError"),
     "run": ("Phase", "PhaseError", "Run"),
+    "runfile": ("RunFileError", "read_run_file", "write_run_file"),
+    "runlog": ("RunLog", "RunLogError"),
     "scoring": ("level_score", "run_total"),
     "solver": ("Answer", "Solution", "Solutions", "State", "StateSpace", "explore", "solve", "solve_many"),
-    "widgets": ("BlockShift", "BoardView"),
+    "widgets": ("BlockShift", "BoardView", "Replay"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "Answer", "Block", "BlockShift", "Board", "BoardError", "BoardView", "Difficulty", "Find", "IllegalSlide",
-    "Level", "LevelPack", "PackError", "Phase", "PhaseError", "Records", "RecordsError", "Run", "Slide", "Solution",
-    "Solutions", "State", "StateSpace", "Wanted", "check_pack", "difficulty", "explore", "level_score", "load_pack",
-    "mine", "pack_names", "run_total", "save_pack", "solve", "solve_many",
+    "Level", "LevelPack", "PackError", "Phase", "PhaseError", "Records", "RecordsError", "Replay", "Run",
+    "RunFileError", "RunLog", "RunLogError", "Slide", "Solution", "Solutions", "State", "StateSpace", "Wanted",
+    "check_pack", "difficulty", "explore", "level_score", "load_pack", "mine", "pack_names", "read_run_file",
+    "run_total", "save_pack", "solve", "solve_many", "write_run_file",
 ]  # fmt: skip
 
 

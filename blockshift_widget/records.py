@@ -1,4 +1,4 @@
-"""Runs as they happen, in one SQLite file; the personal best is derived from them.
+"""Runs as they happen, in one SQLite file; the personal best is derived from them; run files out and in.
 
 Every event is committed before the next one can happen, so a crash loses nothing that was confirmed.
 Totals are not stored: they are the sums of the scores of the cleared attempts.
@@ -9,44 +9,34 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 from uuid import uuid4
 
 import platformdirs
 
-from blockshift_widget.board import Board, Slide
 from blockshift_widget.levels import LevelPack
-from blockshift_widget.run import AttemptStarted, Event, LevelCleared, Phase, PhaseError, Run, RunFinished, SlideMade
+from blockshift_widget.rows import RunWriter, read_cleared, read_log, read_slides
+from blockshift_widget.run import Event, LevelCleared, Phase, PhaseError, Run, SlideMade
+from blockshift_widget.runfile import RunFileError, read_run_file, run_files, write_run_file
+from blockshift_widget.runlog import RunLog
 from blockshift_widget.store import FILE_NAME, RecordsError, Store, records_error, refuse
 
-__all__ = ["Recording", "Records", "RecordsError", "RunRecord", "records_file"]
+__all__ = ["ImportReport", "Recording", "Records", "RecordsError", "RunRecord", "records_file"]
 
-_ADD_PACK: Final = "INSERT OR IGNORE INTO packs (digest, title, levels) VALUES (?, ?, ?)"
-_ADD_RUN: Final = """INSERT INTO runs (run_id, player, started_at, pack_id)
-    SELECT ?, ?, ?, pack_id FROM packs WHERE (digest, title, levels) = (?, ?, ?)"""
-_ADD_ATTEMPT: Final = "INSERT INTO attempts (run_id, level, attempt, started_at) VALUES (?, ?, ?, ?)"
-_ADD_SLIDE: Final = "INSERT INTO slides VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-_CLEAR: Final = "UPDATE attempts SET moves = ?, score = ?, cleared_at = ? WHERE (run_id, level, attempt) = (?, ?, ?)"
-_FINISH: Final = "UPDATE runs SET finished_at = ? WHERE run_id = ?"
 _BEST: Final = """SELECT SUM(score) AS total FROM attempts JOIN runs USING (run_id) JOIN packs USING (pack_id)
-    WHERE player = ? AND digest = ? AND finished_at IS NOT NULL
+    WHERE player = ? AND digest = ? AND finished_at IS NOT NULL AND NOT practice
     GROUP BY run_id HAVING COUNT(score) = ? ORDER BY total DESC LIMIT 1"""
 _RUNS: Final = """SELECT run_id, player, title, digest, levels, started_at, finished_at,
-        (SELECT TOTAL(score) FROM attempts WHERE attempts.run_id = runs.run_id)
+        (SELECT TOTAL(score) FROM attempts WHERE attempts.run_id = runs.run_id), practice
     FROM runs JOIN packs USING (pack_id)
     WHERE (:player IS NULL OR player = :player) AND (:digest IS NULL OR digest = :digest)
     ORDER BY started_at, runs.rowid"""
-_CLEARED: Final = """SELECT levels, level, attempt, moves, score, cleared_at
-    FROM attempts JOIN runs USING (run_id) JOIN packs USING (pack_id)
-    WHERE run_id = ? AND score IS NOT NULL ORDER BY level"""
-_SLIDES: Final = """SELECT level, attempt, number, block, cells, board, made_at
-    FROM slides WHERE run_id = ? ORDER BY level, attempt, number"""
 
-_Made = TypeVar("_Made")
+_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +53,8 @@ class RunRecord:
         When, in UTC; a run that was left has no `finished_at` but None.
     levels, total : int
         Number of levels in the pack, and sum of the level scores so far.
+    practice : bool
+        Whether it was for practice, and so never counts for a record.
     """
 
     run_id: str
@@ -73,6 +65,37 @@ class RunRecord:
     started_at: datetime
     finished_at: datetime | None
     total: int
+    practice: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """What became of the files of a folder.
+
+    Parameters
+    ----------
+    added : tuple of Path
+        Files of runs that were new, or went on after what was known of them.
+    known : tuple of Path
+        Files that told nothing new.
+    refused : tuple of RunFileError
+        For each file that was refused the reason and the place; nothing of it was added.
+
+    Examples
+    --------
+    >>> print(ImportReport((Path("a.json"),), (), (RunFileError("this is not JSON", "b.json"),)))
+    1 added, 0 known already, 1 refused
+    b.json: this is not JSON
+    """
+
+    added: tuple[Path, ...]
+    known: tuple[Path, ...]
+    refused: tuple[RunFileError, ...]
+
+    def __str__(self) -> str:
+        """Count the files, and give a line to each that was refused."""
+        counts = f"{len(self.added)} added, {len(self.known)} known already, {len(self.refused)} refused"
+        return "\n".join([counts, *map(str, self.refused)])
 
 
 def records_file() -> Path:
@@ -111,6 +134,7 @@ class Records:
     Examples
     --------
     >>> import tempfile
+    >>> from blockshift_widget.board import Board
     >>> from blockshift_widget.levels import Level
     >>> pack = LevelPack("One level", (Level("Open road", Board("............XX......................"), par=4),))
     >>> run = Run(pack)
@@ -156,12 +180,12 @@ class Records:
         if run.phase is not Phase.READY:
             msg = f"follow() is for a run in the phase READY; this one is in {run.phase.name}"
             raise PhaseError(msg)
-        recording = Recording(self._store, run.pack, player)
+        recording = Recording(self._store, run, player)
         run.listen(recording)
         return recording
 
     def best(self, player: str, pack: LevelPack) -> int | None:
-        """Return a player's personal best: the highest total of all finished runs, or None.
+        """Return a player's personal best: the highest total of all finished runs but those for practice, or None.
 
         Parameters
         ----------
@@ -194,7 +218,7 @@ class Records:
         KeyError
             If there is no such run.
         """
-        return self._of_run(run_id, _CLEARED, _level_cleared)
+        return self._of_run(run_id, read_cleared)
 
     def slides(self, run_id: str) -> tuple[SlideMade, ...]:
         """Return every slide of a run, of all attempts, as the run told it, in order.
@@ -204,7 +228,151 @@ class Records:
         KeyError
             If there is no such run.
         """
-        return self._of_run(run_id, _SLIDES, _slide_made)
+        return self._of_run(run_id, read_slides)
+
+    def log(self, run_id: str) -> RunLog:
+        """Return everything that is known of a run.
+
+        Parameters
+        ----------
+        run_id : str
+            Its name, as in :meth:`runs`.
+
+        Returns
+        -------
+        RunLog
+            Its events are those that the run told, in their order. They are read, not proved:
+            :meth:`~blockshift_widget.runlog.RunLog.replayed` does that.
+
+        Raises
+        ------
+        KeyError
+            If there is no such run.
+        """
+        return self._of_run(run_id, read_log)
+
+    def logs(self, player: str | None = None, pack: LevelPack | None = None) -> Iterator[RunLog]:
+        """Yield everything that is known of the runs, finished or not, oldest first, one by one as they are read.
+
+        Parameters
+        ----------
+        player : str, optional
+            Only this player's.
+        pack : LevelPack, optional
+            Only runs of this content.
+        """
+        for run in self.runs(player, pack):
+            try:
+                log = self.log(run.run_id)
+            except KeyError:  # someone has deleted it since
+                continue
+            yield log
+
+    def export(self, run_id: str, folder: str | os.PathLike[str]) -> Path:
+        """Write a run to a file, as :func:`~blockshift_widget.runfile.write_run_file` does.
+
+        Parameters
+        ----------
+        run_id : str
+            Its name, as in :meth:`runs`.
+        folder : str or path
+            Made if it is not there.
+
+        Returns
+        -------
+        Path
+            The file; an older one of the same run is replaced.
+
+        Raises
+        ------
+        KeyError
+            If there is no such run.
+        RunFileError
+            If the run can't be written to a file.
+        OSError
+            If the folder can't be written.
+        """
+        return write_run_file(self.log(run_id), folder)
+
+    def export_all(self, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
+        """Write every run to a file of its own, oldest first.
+
+        Parameters
+        ----------
+        folder : str or path
+            Made if it is not there.
+
+        Returns
+        -------
+        tuple of Path
+            The files.
+
+        Raises
+        ------
+        RunFileError
+            If a run can't be written to a file.
+        OSError
+            If the folder can't be written.
+        """
+        Path(folder).expanduser().mkdir(parents=True, exist_ok=True)  # for no runs, too: it can be read again
+        return tuple(write_run_file(log, folder) for log in self.logs())
+
+    def import_file(self, path: str | os.PathLike[str]) -> bool:
+        """Add the run of a file, after it has been played again by the engine; all of it or nothing.
+
+        Parameters
+        ----------
+        path : str or path
+            What :meth:`export` has written, here or elsewhere.
+
+        Returns
+        -------
+        bool
+            Whether it told something new. A run that is known up to a point is continued.
+
+        Raises
+        ------
+        RunFileError
+            With the reason and the place: if the file can't be read, tells of something that can't have happened, or
+            tells another story of a run that is known.
+        """
+        log = read_run_file(path)
+        with self._store.writing() as connection:
+            known = read_log(connection, log.run_id)
+            agree = known is None or _agree(log, known)
+            new = agree and _write_rest(connection, log, len(known.events) if known else 0)
+        if not agree:
+            msg = f"the records tell another story of the run {log.run_id}; it stays as it is"
+            raise RunFileError(msg, os.fspath(path), "run_id")
+        return new
+
+    def import_folder(self, folder: str | os.PathLike[str]) -> ImportReport:
+        """Add the runs of every ``.json`` file of a folder, in the order of their names.
+
+        Parameters
+        ----------
+        folder : str or path
+            Not what lies in folders below it.
+
+        Returns
+        -------
+        ImportReport
+            A file that is refused is in the report; the others are read all the same.
+
+        Raises
+        ------
+        RunFileError
+            If there is no such folder.
+        """
+        added: list[Path] = []
+        known: list[Path] = []
+        refused: list[RunFileError] = []
+        for path in run_files(folder):
+            try:
+                (added if self.import_file(path) else known).append(path)
+            except RunFileError as error:
+                refused.append(error)
+        return ImportReport(tuple(added), tuple(known), tuple(refused))
 
     def close(self) -> None:
         """Let go of the file; closing twice does no harm."""
@@ -220,11 +388,13 @@ class Records:
         """Say where the records lie."""
         return f"<Records in {str(self.path)!r}>"
 
-    def _of_run(self, run_id: str, query: str, make: Callable[[Any], _Made]) -> tuple[_Made, ...]:
-        if not self._store.read("SELECT run_id FROM runs WHERE run_id = ?", (run_id,), str):
+    def _of_run(self, run_id: str, read: Callable[[sqlite3.Connection, str], _Read | None]) -> _Read:
+        with self._store.reading() as connection:
+            found = read(connection, run_id)
+        if found is None:
             msg = f"there is no run {run_id!r} in {self.path}; Records.runs() lists them"
             raise KeyError(msg)
-        return self._store.read(query, (run_id,), make)
+        return found
 
 
 class Recording:
@@ -239,61 +409,58 @@ class Recording:
         written, so that a run with a gap is never finished and never counts.
     """
 
-    def __init__(self, store: Store, pack: LevelPack, player: str) -> None:
+    def __init__(self, store: Store, run: Run, player: str) -> None:
         self.run_id = uuid4().hex
         self.problem: str | None = None
-        self._store, self._pack, self._player = store, pack, player
+        self._store = store
+        self._writer = RunWriter(self.run_id, player, run.pack, practice=run.practice)
+        self._held: SlideMade | None = None
 
     def __call__(self, event: Event) -> None:
-        """Write one event, whole or not at all."""
+        """Write one event, whole or not at all.
+
+        The slide that clears a level waits for the event that says so, which is told next: both are written at once,
+        so that there is never a run with the one and without the other.
+        """
         if self.problem is not None:
             return
+        if isinstance(event, SlideMade) and event.before.after(event.slide).solved:
+            self._held = event
+            return
         try:
+            if self._held and not isinstance(event, LevelCleared):
+                refuse("the run was interrupted as it cleared a level", self._store.path, "start a new run")
             with self._store.writing() as connection:
-                self._write(connection, event)
+                for each in (self._held, event) if self._held else (event,):
+                    if not self._writer.write(connection, each):
+                        refuse("someone deleted this run from the records", self._store.path, "start a new run")
+            self._held = None
         except RecordsError as error:
             self.problem = str(error)
         except BaseException:  # Ctrl-C is for the player to see, but it leaves a gap as well
             self.problem = str(records_error("writing was interrupted", self._store.path, "start a new run"))
             raise
 
-    def _write(self, connection: sqlite3.Connection, event: Event) -> None:
-        at = event.at.astimezone(UTC).isoformat(timespec="microseconds")
-        match event:
-            case AttemptStarted(level, attempt):
-                if (level, attempt) == (1, 1):
-                    self._write_run(connection, at)
-                done = connection.execute(_ADD_ATTEMPT, (self.run_id, level, attempt, at))
-            case SlideMade(level, attempt, number, slide, board):
-                row = (self.run_id, level, attempt, number, slide.block, slide.cells, board.layout, at)
-                done = connection.execute(_ADD_SLIDE, row)
-            case LevelCleared(level, attempt):
-                done = connection.execute(_CLEAR, (event.moves, event.score, at, self.run_id, level, attempt))
-            case RunFinished():
-                done = connection.execute(_FINISH, (at, self.run_id))
-        if done.rowcount != 1:
-            refuse("someone deleted this run from the records", self._store.path, "start a new run")
 
-    def _write_run(self, connection: sqlite3.Connection, at: str) -> None:
-        levels = [{"title": lv.title, "layout": lv.board.layout, "par": lv.par} for lv in self._pack.levels]
-        pack = (self._pack.digest, self._pack.title, json.dumps(levels))
-        connection.execute(_ADD_PACK, pack)
-        connection.execute(_ADD_RUN, (self.run_id, self._player, at, *pack))
+def _agree(log: RunLog, known: RunLog) -> bool:
+    """Whether two logs are of one run, and one tells the same as the other or goes on after it."""
+    both = min(len(log.events), len(known.events))
+    return replace(log, events=log.events[:both]) == replace(known, events=known.events[:both])
+
+
+def _write_rest(connection: sqlite3.Connection, log: RunLog, known: int) -> bool:
+    """Write the events after the first `known` ones; return whether there are any."""
+    writer = RunWriter(log.run_id, log.player, log.pack, practice=log.practice)
+    for event in log.events[:known]:
+        writer.skip(event)
+    for event in log.events[known:]:
+        writer.write(connection, event)
+    return len(log.events) > known
 
 
 def _run_record(row: tuple[Any, ...]) -> RunRecord:
-    run_id, player, title, digest, levels, started, finished, total = row
+    run_id, player, title, digest, levels, started, finished, total, practice = row
     ended = None if finished is None else datetime.fromisoformat(finished)
     count = len(json.loads(levels))
-    return RunRecord(run_id, player, title, digest, count, datetime.fromisoformat(started), ended, int(total))
-
-
-def _level_cleared(row: tuple[Any, ...]) -> LevelCleared:
-    levels, level, attempt, moves, score, at = row
-    of_pack = json.loads(levels)[level - 1]
-    return LevelCleared(level, attempt, of_pack["title"], moves, of_pack["par"], score, datetime.fromisoformat(at))
-
-
-def _slide_made(row: tuple[Any, ...]) -> SlideMade:
-    level, attempt, number, block, cells, board, at = row
-    return SlideMade(level, attempt, number, Slide(block, cells), Board(board), datetime.fromisoformat(at))
+    began = datetime.fromisoformat(started)
+    return RunRecord(run_id, player, title, digest, count, began, ended, int(total), bool(practice))

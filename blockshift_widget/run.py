@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 
-from blockshift_widget.board import Board, Slide
+from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.scoring import level_score, run_total
 
@@ -83,6 +83,53 @@ class SlideMade:
 
 
 @dataclass(frozen=True, slots=True)
+class SlideRefused:
+    """A slide was asked for that the board does not allow; nothing moved.
+
+    What no gesture can ask for is not told: a block that is not on the board, or more cells than the board is wide.
+
+    Parameters
+    ----------
+    level, attempt, number : int
+        Numbers counted from 1; `number` counts the slides made in the attempt so far, from 0.
+    slide : Slide
+        What was asked for.
+    board : Board
+        The board it was asked on.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    number: int
+    slide: Slide
+    board: Board
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DragCancelled:
+    """A drag ended without a release, as when a touch is interrupted; the block went back.
+
+    Parameters
+    ----------
+    level, attempt, number : int
+        Numbers counted from 1; `number` counts the slides made in the attempt so far, from 0.
+    block : str
+        The block that was dragged.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    number: int
+    block: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class LevelCleared:
     """X reached the exit.
 
@@ -125,7 +172,7 @@ class RunFinished:
     at: datetime
 
 
-Event = AttemptStarted | SlideMade | LevelCleared | RunFinished
+Event = AttemptStarted | SlideMade | SlideRefused | DragCancelled | LevelCleared | RunFinished
 Listener = Callable[[Event], None]
 
 
@@ -151,9 +198,12 @@ class Run:
     pack : LevelPack
         The levels, played in order.
     clock : callable, optional
-        Gives the time of each event, in UTC.
+        Gives the time of each event, in UTC. Where it is put back, as when a computer corrects its clock, events
+        keep the time of the last one, so that times are always in order.
     lock : threading.RLock, optional
         A re-entrant lock to hold instead of one of its own.
+    practice : bool, optional
+        Whether the run is for practice, with hints at hand, and so never counts for a record.
 
     Examples
     --------
@@ -176,8 +226,10 @@ class Run:
         *,
         clock: Callable[[], datetime] = utc_now,
         lock: AbstractContextManager[object] | None = None,
+        practice: bool = False,
     ) -> None:
         self.pack = pack
+        self.practice = practice
         self._clock = clock
         self._lock = lock if lock is not None else threading.RLock()
         self._listeners: list[Listener] = []
@@ -189,7 +241,7 @@ class Run:
         self._board = pack.levels[0].board
         self._moves = 0
         self._slide_number = 0
-        self._log: list[SlideMade] = []
+        self._events: list[Event] = []
         self._cleared: list[LevelCleared] = []
 
     def listen(self, listener: Listener) -> None:
@@ -238,21 +290,26 @@ class Run:
         PhaseError
             Unless the phase is PLAYING.
         IllegalSlide
-            If the board does not allow it; nothing was changed.
+            If the board does not allow it; nothing was changed, and listeners are told :class:`SlideRefused`.
         TypeError
             If `name` is no text or `cells` no whole number.
         """
         with self._lock:
             self._require(Phase.PLAYING, "slide")
             slide = Slide(name, cells)
-            after = self._board.after(slide)
+            try:
+                after = self._board.after(slide)
+            except IllegalSlide:
+                if slide.block in self._board.blocks and slide.moves < SIZE:  # else a mistake in a program, no gesture
+                    at = (self._level, self._attempt, self._slide_number)
+                    self._tell(SlideRefused(*at, slide, self._board, self._now()))
+                raise
             if not slide.cells:
                 return
-            made = SlideMade(self._level, self._attempt, self._slide_number + 1, slide, self._board, self._clock())
+            made = SlideMade(self._level, self._attempt, self._slide_number + 1, slide, self._board, self._now())
             self._slide_number = made.number
             self._moves += slide.moves
             self._board = after
-            self._log.append(made)
             if not after.solved:
                 self._tell(made)
                 return
@@ -263,6 +320,26 @@ class Run:
             self._cleared.append(cleared)
             self._phase = Phase.LEVEL_COMPLETE
             self._tell(made, cleared)
+
+    def cancel_drag(self, name: str) -> None:
+        """Take note of a drag that was cancelled; nothing moves.
+
+        Parameters
+        ----------
+        name : str
+            The block that was dragged.
+
+        Raises
+        ------
+        PhaseError
+            Unless the phase is PLAYING.
+        IllegalSlide
+            If there is no such block.
+        """
+        with self._lock:
+            self._require(Phase.PLAYING, "cancel_drag")
+            self._board.span(name)
+            self._tell(DragCancelled(self._level, self._attempt, self._slide_number, name, self._now()))
 
     def restart_level(self) -> None:
         """Put the current board back to its start and its moves to 0; cleared levels keep their scores.
@@ -287,7 +364,7 @@ class Run:
         with self._lock:
             self._require(Phase.LEVEL_COMPLETE, "next_level")
             if self._level == len(self.pack):
-                finished = RunFinished(self.total, self._clock())
+                finished = RunFinished(self.total, self._now())
                 self._phase = Phase.RESULTS
                 self._tell(finished)
                 return
@@ -353,8 +430,13 @@ class Run:
     @property
     def log(self) -> tuple[SlideMade, ...]:
         """Every slide of the run, of all attempts, in order."""
+        return tuple(event for event in self.events if isinstance(event, SlideMade))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened in the run, in order."""
         with self._lock:
-            return tuple(self._log)
+            return tuple(self._events)
 
     def __repr__(self) -> str:
         """Say where the run stands."""
@@ -365,7 +447,7 @@ class Run:
             )
 
     def _begin_attempt(self, level: int, attempt: int) -> None:
-        started = AttemptStarted(level, attempt, self.pack.levels[level - 1].board, self._clock())
+        started = AttemptStarted(level, attempt, self.pack.levels[level - 1].board, self._now())
         self._phase = Phase.PLAYING
         self._level = level
         self._attempt = attempt
@@ -373,6 +455,10 @@ class Run:
         self._moves = 0
         self._slide_number = 0
         self._tell(started)
+
+    def _now(self) -> datetime:
+        now = self._clock()
+        return max(now, self._events[-1].at) if self._events else now
 
     def _require(self, phase: Phase, call: str) -> None:
         if self._phase is not phase:
@@ -384,6 +470,7 @@ class Run:
 
         A listener may play on, as an automatic player does: what that causes waits for its turn.
         """
+        self._events.extend(events)
         self._untold.extend(events)
         if self._telling:
             return

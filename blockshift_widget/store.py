@@ -1,8 +1,11 @@
 """One SQLite file that several programs may write at once: how it is made, opened, checked and refused.
 
 The tables, for other tools: ``packs`` (one for each content and wording; ``levels`` is JSON with title,
-layout and par), ``runs``, ``attempts`` (``moves``, ``score``, ``cleared_at`` are NULL until X is out) and
-``slides`` (``board`` is the layout before the slide). Times are UTC, as ISO 8601 text.
+layout and par), ``runs`` (``practice`` is 0 or 1), ``attempts`` (``moves``, ``score``, ``cleared_at`` are NULL
+until X is out), ``slides`` (``board`` is the layout before the slide) and ``incidents``: what moved nothing, in the
+order of ``serial`` within an attempt, each after the slide ``number`` (0: before the first). Their ``kind`` is
+``refused`` for a slide that the board did not allow, or ``cancelled`` for a drag without a release, whose ``cells``
+are NULL. Times are UTC, as ISO 8601 text.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ BUSY_SECONDS: Final = 30.0
 """How long to wait while another process writes."""
 
 _APPLICATION: Final = 0x426C5368  # the letters BlSh
-_VERSION: Final = 1  # of the tables
+_VERSION: Final = 2  # of the tables
 FILE_NAME: Final = "records.sqlite3"
 """What the file is called unless told otherwise."""
 
@@ -35,13 +38,19 @@ _ADVICE: Final = {
     sqlite3.SQLITE_CANTOPEN: "allow writing to that file and its folder, or use another one with Records(path)",
 }
 _MARKS: Final = ("application_id", "user_version")
+_INCIDENTS: Final = """CREATE TABLE incidents (run_id TEXT NOT NULL, level INTEGER NOT NULL, attempt INTEGER NOT NULL,
+        serial INTEGER NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('refused', 'cancelled')),
+        block TEXT NOT NULL, cells INTEGER, board TEXT NOT NULL, at TEXT NOT NULL,
+        PRIMARY KEY (run_id, level, attempt, serial),
+        FOREIGN KEY (run_id, level, attempt) REFERENCES attempts) WITHOUT ROWID"""
+_MARK_VERSION: Final = f"PRAGMA user_version = {_VERSION}"
 _SCHEMA: Final = (
     f"PRAGMA application_id = {_APPLICATION}",
-    f"PRAGMA user_version = {_VERSION}",
+    _MARK_VERSION,
     """CREATE TABLE packs (pack_id INTEGER PRIMARY KEY, digest TEXT NOT NULL, title TEXT NOT NULL, levels TEXT NOT NULL,
         UNIQUE (digest, title, levels))""",
     """CREATE TABLE runs (run_id TEXT PRIMARY KEY, player TEXT NOT NULL, pack_id INTEGER NOT NULL REFERENCES packs,
-        started_at TEXT NOT NULL, finished_at TEXT)""",
+        started_at TEXT NOT NULL, finished_at TEXT, practice INTEGER NOT NULL DEFAULT 0)""",
     "CREATE INDEX runs_of_player ON runs (player)",
     """CREATE TABLE attempts (run_id TEXT NOT NULL REFERENCES runs, level INTEGER NOT NULL, attempt INTEGER NOT NULL,
         started_at TEXT NOT NULL, moves INTEGER, score INTEGER, cleared_at TEXT,
@@ -51,7 +60,10 @@ _SCHEMA: Final = (
         number INTEGER NOT NULL, block TEXT NOT NULL, cells INTEGER NOT NULL, board TEXT NOT NULL,
         made_at TEXT NOT NULL, PRIMARY KEY (run_id, level, attempt, number),
         FOREIGN KEY (run_id, level, attempt) REFERENCES attempts) WITHOUT ROWID""",
+    _INCIDENTS,
 )
+_FROM_1_TO_2: Final = ("ALTER TABLE runs ADD COLUMN practice INTEGER NOT NULL DEFAULT 0", _INCIDENTS, _MARK_VERSION)
+_TABLES: Final = {1: {"packs", "runs", "attempts", "slides"}, 2: {"packs", "runs", "attempts", "slides", "incidents"}}
 
 _Made = TypeVar("_Made")
 
@@ -96,9 +108,15 @@ class Store:
             return tuple(make(row) for row in connection.execute(query, values).fetchall())
 
     @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Read what belongs together as it is at one moment, whoever writes meanwhile."""
+        with self._using() as connection, _transaction(connection, "DEFERRED"):
+            yield connection
+
+    @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Write all of it or, at any error, nothing."""
-        with self._using() as connection, _transaction(connection):
+        with self._using() as connection, _transaction(connection, "IMMEDIATE"):
             yield connection
 
     def close(self) -> None:
@@ -133,13 +151,15 @@ def _place(path: Path) -> Path:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open the file, make its tables if it is empty, refuse it if it is not ours."""
+    """Open the file, make its tables if it is empty, bring older ones up to date, refuse it if it is not ours."""
     if path.exists() and path.stat().st_size:
         _probe(path)
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA foreign_keys = ON")
-        with _transaction(connection):  # asked again under the lock: of several processes one makes the tables
+        with _transaction(
+            connection, "IMMEDIATE"
+        ):  # asked again under the lock: of several processes one makes the tables
             _make_or_check(connection, path)
         _use_wal(connection)
     except BaseException:
@@ -166,18 +186,23 @@ def _make_or_check(connection: sqlite3.Connection, path: Path) -> None:
         for statement in _SCHEMA:
             connection.execute(statement)
         return
-    _check(connection, path)
-    if not tables >= {"packs", "runs", "attempts", "slides"}:
+    version = _check(connection, path)
+    if version not in _TABLES or not tables >= _TABLES[version]:
         refuse("the records are damaged: tables are missing", path)
+    if version == 1:
+        for statement in _FROM_1_TO_2:
+            connection.execute(statement)
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
+def _check(connection: sqlite3.Connection, path: Path) -> int:
+    """Refuse what is not ours, and return the version of its tables."""
     ((application,), (version,)) = (connection.execute(f"PRAGMA {mark}").fetchone() for mark in _MARKS)
     if application != _APPLICATION:
         refuse("this SQLite file belongs to another application", path)
     if version > _VERSION:
         advice = "update it, or use another file with Records(path)"
         refuse("the records were written by a newer version of blockshift_widget", path, advice)
+    return int(version)
 
 
 def _use_wal(connection: sqlite3.Connection) -> None:
@@ -198,9 +223,9 @@ def _use_wal(connection: sqlite3.Connection) -> None:
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def _transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
     try:
-        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"BEGIN {kind}")
         yield
         connection.execute("COMMIT")
     except BaseException:  # Ctrl-C, too

@@ -21,6 +21,7 @@ def blocks(language: str) -> list[str]:
 @pytest.mark.parametrize("code", blocks("python"))
 def test_its_python_runs(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BLOCKSHIFT_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)  # it writes run files
     names: dict[str, object] = {}
     exec(code, names)  # noqa: S102 (our own README)
     game = names.get("game")

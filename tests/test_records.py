@@ -18,21 +18,25 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import blockshift_widget
-from blockshift_widget import records as records_module
-from blockshift_widget import store
-from blockshift_widget.board import Board
+from blockshift_widget import rows, store
+from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records, RecordsError, records_file
-from blockshift_widget.run import PhaseError, Run
-from tests.strategies import GATE, ROAD
+from blockshift_widget.run import AttemptStarted, Event, Phase, PhaseError, Run, SlideMade
+from blockshift_widget.runfile import RunFileError, write_run_file
+from blockshift_widget.runlog import RunLog
+from tests.plays import Action, a_run, act_out, clear_level, scripts
+from tests.strategies import GATE, ROAD, SMALL_PACK
 
 PACK = LevelPack("Roads", tuple(Level(f"Road {i}", ROAD, 4) for i in range(10)))
+TRIO = LevelPack("Trio", (Level("Gate", GATE, 5), Level("Road", ROAD, 4), Level("Gate again", GATE, 5)))
 SHORT = LevelPack("Short", (Level("Road", ROAD, 4), Level("Gate", GATE, 5)))
 
 
@@ -45,9 +49,17 @@ def clear(run: Run, extra: int = 0) -> None:
     run.slide("X", 4)
 
 
-def play(records: Records, player: str = "Ada", pack: LevelPack = SHORT, extra: int = 0) -> Run:
+def refuse(run: Run, name: str, cells: int) -> None:
+    """Ask for a slide that is not possible."""
+    with pytest.raises(IllegalSlide):
+        run.slide(name, cells)
+
+
+def play(
+    records: Records, player: str = "Ada", pack: LevelPack = SHORT, extra: int = 0, *, practice: bool = False
+) -> Run:
     """Play a whole run; each level takes `extra` cells more than par."""
-    run = Run(pack)
+    run = Run(pack, practice=practice)
     recording = records.follow(run, player)
     run.start()
     for _ in pack.levels:
@@ -69,6 +81,19 @@ def tell(path: Path, *statements: str) -> None:
         for statement in statements:
             connection.execute(statement)
         connection.commit()
+
+
+def dump(path: Path) -> list[str]:
+    """Return all that the file holds, as SQL."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
+
+
+def clear_rest(run: Run) -> None:
+    """Play a started run to its results."""
+    while run.phase is not Phase.RESULTS:
+        clear_level(run)
+        run.next_level()
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -255,14 +280,84 @@ def test_each_slide_is_on_disk_before_the_next(records: Records, path: Path) -> 
     assert ask(path, "SELECT finished_at FROM runs") == [(None,)]
 
 
-def test_slides_of_0_cells_and_refused_ones_are_not_kept(records: Records) -> None:
+def test_slides_of_0_cells_and_refused_ones_are_no_slides(records: Records, path: Path) -> None:
     run = Run(PACK)
     recording = records.follow(run, "Ada")
     run.start()
     run.slide("X", 0)
-    with pytest.raises(ValueError, match="not possible"):
-        run.slide("X", 5)
+    for cells in (5, 6, 10**5000):
+        with pytest.raises(ValueError, match="not possible"):
+            run.slide("X", cells)
+    assert recording.problem is None
     assert records.slides(recording.run_id) == ()
+    assert ask(path, "SELECT kind, block, cells FROM incidents") == [("refused", "X", 5)]
+
+
+def test_what_moved_nothing_is_kept_in_its_order(records: Records, path: Path) -> None:
+    after = ROAD.after(Slide("X", 2)).layout
+    run = Run(PACK)
+    records.follow(run, "Ada")
+    run.start()
+    run.cancel_drag("X")
+    refuse(run, "X", -1)
+    run.slide("X", 2)
+    refuse(run, "X", 3)
+    run.cancel_drag("X")
+    run.restart_level()
+    run.cancel_drag("X")
+    kept = ask(path, "SELECT level, attempt, serial, number, kind, block, cells, board FROM incidents")
+    assert kept == [
+        (1, 1, 1, 0, "cancelled", "X", None, ROAD.layout),
+        (1, 1, 2, 0, "refused", "X", -1, ROAD.layout),
+        (1, 1, 3, 1, "refused", "X", 3, after),
+        (1, 1, 4, 1, "cancelled", "X", None, after),
+        (1, 2, 1, 0, "cancelled", "X", None, ROAD.layout),
+    ]
+
+
+def test_practice_runs_are_marked_and_never_a_best(records: Records) -> None:
+    play(records, extra=10)
+    practice = play(records, practice=True)
+    assert practice.total == 300
+    assert records.best("Ada", SHORT) == 200
+    assert [(run.practice, run.total) for run in records.runs()] == [(False, 200), (True, 300)]
+    assert [log.practice for log in records.logs()] == [False, True]
+
+
+def test_without_other_runs_than_practice_there_is_no_best(records: Records) -> None:
+    play(records, practice=True)
+    assert records.best("Ada", SHORT) is None
+
+
+def test_the_slide_that_clears_a_level_and_its_score_are_one_write(records: Records, path: Path) -> None:
+    """Whoever looks in between sees neither; so a run that is cut off anywhere can be played again."""
+    run = Run(SHORT)
+    seen: list[Any] = []
+    look = "SELECT (SELECT COUNT(*) FROM slides), (SELECT COUNT(score) FROM attempts)"
+    records.follow(run, "Ada")
+    run.listen(lambda _: seen.extend(ask(path, look)))
+    run.start()
+    run.slide("X", 3)
+    run.slide("X", 1)
+    assert seen == [(0, 0), (1, 0), (1, 0), (2, 1)]
+
+
+def test_a_clearing_that_was_never_told_stops_the_recording(records: Records) -> None:
+    run = Run(SHORT)
+    recording = records.follow(run, "Ada")
+
+    def interrupt(event: Event) -> None:
+        if isinstance(event, SlideMade):
+            raise KeyboardInterrupt
+
+    run.listen(interrupt)
+    run.start()
+    with pytest.raises(KeyboardInterrupt):
+        run.slide("X", 4)
+    assert run.scores == (150,)
+    run.next_level()
+    assert "interrupted as it cleared a level" in str(recording.problem)
+    assert [type(event) for event in records.log(recording.run_id).events] == [AttemptStarted]
 
 
 def test_times_are_utc(records: Records, path: Path) -> None:
@@ -308,7 +403,7 @@ def test_two_runs_at_once_do_not_mix(records: Records) -> None:
 
 
 def test_an_unknown_run_is_a_key_error(records: Records) -> None:
-    for ask_for in (records.cleared, records.slides):
+    for ask_for in (records.cleared, records.slides, records.log, lambda name: records.export(name, "nowhere")):
         with pytest.raises(KeyError, match=r"no run 'nobody'.*runs\(\) lists them"):
             ask_for("nobody")
 
@@ -339,6 +434,285 @@ def test_two_records_of_one_process_share_a_file(path: Path) -> None:
         play(first, extra=0)
         assert [run.total for run in first.runs()] == [260, 280, 240, 300]
     assert ask(path, "PRAGMA integrity_check") == [("ok",)]
+
+
+# Whole logs
+
+
+def recorded(records: Records, script: list[Action], player: str = "Ada", **options: Any) -> tuple[Run, str]:
+    """Record what a script plays; return the run and its name."""
+    run = a_run(**options)
+    recording = records.follow(run, player)
+    act_out(run, script)
+    assert recording.problem is None
+    return run, recording.run_id
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(scripts(), st.booleans())
+def test_the_log_is_what_happened(records: Records, script: list[Action], practice: bool) -> None:
+    run, run_id = recorded(records, script, practice=practice)
+    log = records.log(run_id)
+    assert log == RunLog.of(run, run_id, "Ada")
+    assert log.replayed().events == run.events
+    assert records.slides(run_id) == run.log
+    assert records.cleared(run_id) == run.cleared
+
+
+@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(scripts(20), scripts(20), st.randoms(use_true_random=False))
+def test_runs_that_are_played_at_once_are_told_apart(
+    records: Records, first: list[Action], second: list[Action], chance: random.Random
+) -> None:
+    """Two runs of one player, their events in any order."""
+    runs = act_out(a_run(), first), act_out(a_run(TRIO), second)
+    names = [uuid4().hex for _ in runs]
+    writers = [rows.RunWriter(name, "Ada", run.pack, practice=False) for name, run in zip(names, runs, strict=True)]
+    waiting = [list(run.events) for run in runs]
+    while any(waiting):
+        which = chance.choice([which for which in (0, 1) if waiting[which]])
+        with records._store.writing() as connection:
+            assert writers[which].write(connection, waiting[which].pop(0))
+    assert [records.log(name).events for name in names] == [run.events for run in runs]
+
+
+def test_runs_of_all_kinds_in_one_file_are_told_apart(records: Records) -> None:
+    """Interrupted, abandoned, restarted and practice runs, two players, two packs and an edited one."""
+    edited = replace(SMALL_PACK, levels=SMALL_PACK.levels[::-1])
+    ahead: Action = ("ahead", 0)
+    whole = [ahead] * 20
+    kinds: list[tuple[str, list[Action], dict[str, Any]]] = [
+        ("Ada", whole, {}),
+        ("Ada", [ahead, ("cancelled", 0)], {}),
+        ("Bo", [("slide", 0), ("restart", 0), *whole], {}),
+        ("Bo", whole, {"practice": True}),
+        ("Ada", whole, {"pack": TRIO}),
+        ("Ada", whole, {"pack": edited}),
+        ("Ada", [], {}),
+    ]
+    made = [recorded(records, script, player, **options) for player, script, options in kinds]
+    for run, _ in made:
+        if run.phase is Phase.LEVEL_COMPLETE:
+            run.next_level()
+    assert {log.run_id: log for log in records.logs()} == {
+        run_id: RunLog.of(run, run_id, player) for (run, run_id), (player, *_) in zip(made, kinds, strict=True)
+    }
+    assert [len([*records.logs("Ada")]), len([*records.logs("Bo")])] == [5, 2]
+    assert [len([*records.logs(pack=pack)]) for pack in (SMALL_PACK, TRIO, edited)] == [5, 1, 1]
+    assert [log.player for log in records.logs("Bo", TRIO)] == []
+    finished = [run.run_id for run in records.runs() if run.finished_at]
+    assert sorted(finished) == sorted(made[number][1] for number in (0, 2, 3, 4, 5))
+
+
+def test_logs_come_oldest_first_and_one_by_one(records: Records, path: Path) -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    for hour in (3, 1, 2):
+        run = Run(PACK, clock=lambda hour=hour: now + timedelta(hours=hour))  # type: ignore[misc]
+        records.follow(run, f"{hour}")
+        run.start()
+    logs = records.logs()
+    assert next(logs).player == "1"
+    play(records, "while others are read")
+    tell(path, "PRAGMA foreign_keys = OFF", "DELETE FROM runs WHERE player = '2'")
+    assert [log.player for log in logs] == ["3"]
+
+
+def test_boards_packs_and_slides_of_logs_are_shared(records: Records) -> None:
+    for _ in range(2):
+        play(records, pack=PACK)
+    one, other = records.logs()
+    assert one.pack is other.pack
+    for left, right in zip(one.events, other.events, strict=True):
+        if isinstance(left, SlideMade) and isinstance(right, SlideMade):
+            assert left.before is right.before
+            assert left.slide is right.slide
+
+
+def test_a_log_is_read_as_it_was_at_one_moment(records: Records, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process plays on between two tables that are read."""
+    run = Run(SHORT)
+    with Records(path) as other:
+        recording = other.follow(run, "Ada")
+        run.start()
+        run.slide("X", 1)
+        before = run.events
+        read_slides = rows._slides
+
+        def play_on(connection: sqlite3.Connection, run_id: str) -> Iterator[Any]:
+            run.slide("X", 3)
+            run.next_level()
+            return read_slides(connection, run_id)
+
+        with monkeypatch.context() as here:
+            here.setattr(rows, "_slides", play_on)
+            assert records.log(recording.run_id).events == before
+        assert recording.problem is None
+        assert records.log(recording.run_id).events == run.events
+
+
+# Files out and in
+
+
+def test_what_is_exported_is_imported(records: Records, tmp_path: Path) -> None:
+    for seed in range(4):
+        run = Run(SHORT, practice=seed == 3)
+        records.follow(run, f"player {seed % 2}")
+        play_at_random(run, seed)
+    left, _ = recorded(records, [("refused", 0), ("slide", 0), ("cancelled", 0)])
+    paths = records.export_all(tmp_path / "out")
+    assert [path.name.split("-")[1] for path in paths] == ["Ada", "player", "player", "player", "player"]
+    assert records.export(records.runs()[0].run_id, tmp_path / "out") == paths[0]
+    with Records(tmp_path / "other.sqlite3") as other:
+        report = other.import_folder(tmp_path / "out")
+        assert (sorted(report.added), report.known, report.refused) == (sorted(paths), (), ())
+        assert list(other.logs()) == list(records.logs())
+        assert other.runs() == records.runs()
+        assert other.best("player 0", SHORT) == records.best("player 0", SHORT)
+        assert next(other.logs("Ada")).events == left.events
+
+
+def test_no_runs_are_an_empty_folder(records: Records, tmp_path: Path) -> None:
+    assert records.export_all(tmp_path / "new" / "out") == ()
+    report = records.import_folder(tmp_path / "new" / "out")
+    assert (report.added, report.known, report.refused) == ((), (), ())
+
+
+def test_importing_twice_adds_nothing(records: Records, path: Path, tmp_path: Path) -> None:
+    play(records)
+    (file,) = records.export_all(tmp_path / "out")
+    before = dump(path)
+    assert records.import_file(file) is False
+    report = records.import_folder(str(tmp_path / "out"))
+    assert (report.added, report.known, report.refused) == ((), (file,), ())
+    with Records(tmp_path / "other.sqlite3") as other:
+        assert other.import_file(file) is True
+        once = dump(other.path)
+        assert other.import_file(str(file)) is False
+        assert dump(other.path) == once
+    assert dump(path) == before
+
+
+def test_a_run_that_went_on_is_continued(records: Records, tmp_path: Path) -> None:
+    """A class hands in its files in the middle of the lesson, and again at its end."""
+    run = a_run(SHORT)
+    recording = records.follow(run, "Ada")
+    run.start()
+    for act in (lambda: run.slide("X", 1), lambda: run.cancel_drag("X"), lambda: refuse(run, "X", 5), lambda: None):
+        act()
+        shutil.copy(records.export(recording.run_id, tmp_path), tmp_path / f"{len(run.events)}.half")
+    clear_rest(run)
+    whole = records.export(recording.run_id, tmp_path)
+    halves = sorted(tmp_path.glob("*.half"))
+    assert len(halves) == 3
+    with Records(tmp_path / "other.sqlite3") as other:
+        assert [other.import_file(path) for path in (*halves, whole)] == [True] * 4
+        assert [other.import_file(path) for path in (*halves, whole)] == [False] * 4
+        assert other.log(recording.run_id) == RunLog.of(run, recording.run_id, "Ada")
+        assert other.best("Ada", SHORT) == run.total
+
+
+@pytest.mark.parametrize("change", ["player", "practice", "pack", "story"])
+def test_another_story_of_a_known_run_is_refused(records: Records, path: Path, tmp_path: Path, change: str) -> None:
+    run, run_id = recorded(records, [("slide", 0), ("slide", 0)])
+    log = RunLog.of(run, run_id, "Ada")
+    renamed = replace(SMALL_PACK, title="Renamed")
+    other = {
+        "player": replace(log, player="Bo"),
+        "practice": replace(log, practice=True),
+        "pack": replace(log, pack=renamed),
+        "story": RunLog.of(act_out(a_run(), [("slide", 0), ("slide", 1)]), run_id, "Ada"),
+    }[change]
+    file = write_run_file(other, tmp_path / "out")
+    before = dump(path)
+    with pytest.raises(RunFileError, match="another story of the run") as caught:
+        records.import_file(file)
+    assert (caught.value.file, caught.value.place) == (str(file), "run_id")
+    assert dump(path) == before
+
+
+def test_the_rest_of_a_folder_is_read(records: Records, tmp_path: Path) -> None:
+    with Records(tmp_path / "other.sqlite3") as other:
+        files = []
+        for player in "abcd":
+            play(other, player)
+        for number, file in enumerate(other.export_all(tmp_path / "out")):
+            files.append(file.rename(file.with_name(f"{number}.json")))
+    files[0].write_text(files[0].read_text().replace('"score": 150', '"score": 145', 1))
+    files[2].write_bytes(files[2].read_bytes()[:-20])
+    (tmp_path / "out" / "9.json").mkdir()
+    (tmp_path / "out" / "notes.txt").write_text("mine")
+    assert records.import_file(files[3])
+    report = records.import_folder(tmp_path / "out")
+    assert (report.added, report.known) == ((files[1],), (files[3],))
+    assert [(Path(str(error.file)).name, error.place) for error in report.refused] == [
+        ("0.json", "events[2].score"), ("2.json", None), ("9.json", None),
+    ]  # fmt: skip
+    counted, *refused = str(report).splitlines()
+    assert counted == "1 added, 1 known already, 3 refused"
+    assert refused == [str(error) for error in report.refused]
+    assert "score 145, but it is 150" in refused[0]
+    assert sorted(run.player for run in records.runs()) == ["b", "d"]
+
+
+def test_an_import_that_fails_adds_nothing(records: Records, path: Path, tmp_path: Path) -> None:
+    with Records(tmp_path / "other.sqlite3") as other:
+        play(other)
+        (file,) = other.export_all(tmp_path / "out")
+    before = dump(path)
+    for when in ("INSERT ON slides WHEN NEW.level = 2", "UPDATE ON runs", "INSERT ON runs"):
+        tell(path, FAIL.format(when))
+        with pytest.raises(RecordsError, match="out of paper"):
+            records.import_folder(tmp_path / "out")
+        tell(path, "DROP TRIGGER fail")
+        assert dump(path) == before
+    assert records.import_file(file)
+
+
+def test_imported_runs_are_kept_under_the_content_of_their_pack(records: Records, tmp_path: Path) -> None:
+    """A renamed pack has the same best, an edited one its own, wherever the run was played."""
+    renamed = replace(SHORT, title="Kurz")
+    edited = replace(SHORT, levels=SHORT.levels[::-1])
+    with Records(tmp_path / "other.sqlite3") as other:
+        for pack, extra in ((renamed, 2), (edited, 4)):
+            play(other, pack=pack, extra=extra)
+        other.export_all(tmp_path / "out")
+    play(records, extra=6)
+    records.import_folder(tmp_path / "out")
+    assert (records.best("Ada", SHORT), records.best("Ada", edited)) == (280, 260)
+    assert sorted(run.pack_title for run in records.runs(pack=SHORT)) == ["Kurz", "Short"]
+
+
+def test_a_pack_that_nobody_proved_is_recorded_but_not_imported(records: Records, tmp_path: Path) -> None:
+    play(records, pack=replace(SHORT, levels=(replace(SHORT.levels[0], par=3),)))
+    (file,) = records.export_all(tmp_path / "out")
+    with Records(tmp_path / "other.sqlite3") as other:
+        with pytest.raises(RunFileError, match="proves par 4") as caught:
+            other.import_file(file)
+        assert caught.value.place == "pack.levels[0]"
+        assert other.runs() == ()
+
+
+def test_a_folder_that_is_none_is_refused(records: Records, tmp_path: Path) -> None:
+    for folder in (tmp_path / "none", records.path):
+        with pytest.raises(RunFileError, match="the folder of run files can't be read"):
+            records.import_folder(folder)
+
+
+def test_processes_that_import_at_once_add_each_run_once(path: Path, tmp_path: Path) -> None:
+    with Records(tmp_path / "other.sqlite3") as other:
+        for player in "abcdef":
+            play(other, player)
+        other.export_all(tmp_path / "out")
+        expected = other.runs()
+    code = "import sys; from blockshift_widget.records import Records\n"
+    code += "print(len(Records(sys.argv[1]).import_folder(sys.argv[2]).added))"
+    command = [sys.executable, "-W", "error", "-c", code, str(path), str(tmp_path / "out")]
+    children = [subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)]
+    told = [process.communicate(timeout=100) for process in children]
+    assert [problems for _, problems in told] == [""] * 3
+    assert sum(int(added) for added, _ in told) == len(expected)
+    with Records(path) as records:
+        assert records.runs() == expected
 
 
 # Where it lies
@@ -496,7 +870,7 @@ def make_other_crashed(path: Path) -> None:
 def make_newer(path: Path) -> None:
     with Records(path) as records:
         play(records)
-    tell(path, "PRAGMA user_version = 2")
+    tell(path, "PRAGMA user_version = 3")
 
 
 def make_incomplete(path: Path) -> None:
@@ -611,6 +985,7 @@ def read_everything(records: Records) -> None:
     for run in records.runs():
         records.cleared(run.run_id)
         records.slides(run.run_id)
+    list(records.logs())
 
 
 def test_damage_inside_is_an_error(path: Path) -> None:
@@ -631,6 +1006,12 @@ def test_damage_inside_is_an_error(path: Path) -> None:
         "UPDATE packs SET levels = '['",
         "UPDATE packs SET levels = '[]'",
         "UPDATE packs SET levels = x'ff'",
+        "UPDATE packs SET digest = 'another'",
+        "UPDATE packs SET title = 'two' || char(10) || 'lines'",
+        "UPDATE attempts SET level = 11 WHERE level = 10",
+        "UPDATE attempts SET cleared_at = NULL",
+        "UPDATE incidents SET board = '..'",
+        "UPDATE incidents SET at = ''",
         "UPDATE runs SET started_at = 'yesterday'",
         "UPDATE runs SET started_at = 7",
         "UPDATE slides SET board = 'XX'",
@@ -639,6 +1020,11 @@ def test_damage_inside_is_an_error(path: Path) -> None:
 )
 def test_values_that_no_run_has_written_are_an_error(records: Records, path: Path, damage: str) -> None:
     play(records, pack=PACK)
+    run = Run(PACK)
+    records.follow(run, "Bo")
+    run.start()
+    refuse(run, "X", 5)
+    run.cancel_drag("X")
     tell(path, damage)
     with pytest.raises(RecordsError) as caught:
         read_everything(records)
@@ -683,8 +1069,8 @@ FAIL = "CREATE TRIGGER fail BEFORE {} BEGIN SELECT RAISE(ABORT, 'out of paper');
         ("INSERT ON attempts", (0, 0, 0, 0)),
         ("INSERT ON slides", (1, 1, 0, 0)),
         ("INSERT ON slides WHEN NEW.number = 3", (1, 1, 2, 0)),
-        ("UPDATE ON attempts", (1, 1, 3, 0)),
-        ("UPDATE ON attempts WHEN NEW.level = 2", (1, 2, 7, 1)),
+        ("UPDATE ON attempts", (1, 1, 2, 0)),  # the slide that clears a level is written with its score, or not at all
+        ("UPDATE ON attempts WHEN NEW.level = 2", (1, 2, 6, 1)),
         ("INSERT ON attempts WHEN NEW.level = 2", (1, 1, 3, 1)),
         ("UPDATE ON runs", (1, 2, 7, 2)),
     ],
@@ -823,7 +1209,7 @@ def test_an_interrupt_leaves_no_gap(records: Records, path: Path, monkeypatch: p
         raise KeyboardInterrupt
 
     with monkeypatch.context() as here:
-        here.setattr(records_module.Recording, "_write", interrupted)
+        here.setattr(rows.RunWriter, "write", interrupted)
         with pytest.raises(KeyboardInterrupt):
             run.slide("X", 1)
     run.slide("X", 3)
@@ -837,7 +1223,7 @@ def test_an_interrupt_leaves_no_gap(records: Records, path: Path, monkeypatch: p
 CHILD = """
 import sys
 from random import Random
-from blockshift_widget.board import Board
+from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records
 from blockshift_widget.run import Run

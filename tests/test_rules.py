@@ -352,12 +352,13 @@ def test_one_slide_takes_the_net_cells_of_a_drag() -> None:
 
 @proves("If the drag is cancelled, the block returns and the move counts as 0.")
 def test_no_slide_no_moves() -> None:
-    """The engine's part: whatever is refused or of no cells leaves board and moves."""
+    """The engine's part: whatever is cancelled, refused or of no cells leaves board and moves."""
     run = run_on(GATE)
+    run.cancel_drag("A")
     with pytest.raises(IllegalSlide):
         run.slide("A", 5)
     run.slide("A", 0)
-    assert (run.board, run.moves) == (GATE, 0)
+    assert (run.board, run.moves, run.log) == (GATE, 0, ())
 
 
 @proves("Clearing a level opens Level Complete with your moves, that level’s par, and the level score.")

@@ -23,6 +23,7 @@ from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.run import (
     AttemptStarted,
+    DragCancelled,
     Event,
     LevelCleared,
     Phase,
@@ -30,43 +31,29 @@ from blockshift_widget.run import (
     Run,
     RunFinished,
     SlideMade,
+    SlideRefused,
     utc_now,
 )
 from blockshift_widget.scoring import level_score
 from blockshift_widget.solver import solve
+from tests.plays import DAWN, Ticking
 from tests.strategies import CLOSED, GATE, ROAD, SMALL_PACK
 
-DAWN = datetime(2026, 1, 1, tzinfo=UTC)
 TWO = LevelPack("Two", (Level("Gate", GATE, 5), Level("Road", ROAD, 4)))
 
 CALLS: dict[str, Callable[[Run], None]] = {
     "start": Run.start,
     "slide": lambda run: run.slide("X", 1),
+    "cancel_drag": lambda run: run.cancel_drag("X"),
     "restart_level": Run.restart_level,
     "next_level": Run.next_level,
 }
 ALLOWED = {
     Phase.READY: {"start"},
-    Phase.PLAYING: {"slide", "restart_level"},
+    Phase.PLAYING: {"slide", "cancel_drag", "restart_level"},
     Phase.LEVEL_COMPLETE: {"next_level"},
     Phase.RESULTS: set[str](),
 }
-
-
-class Ticking:
-    """A clock that gains a second each time it is read."""
-
-    def __init__(self) -> None:
-        self.ticks = 0
-        self.stopped = False
-
-    def __call__(self) -> datetime:
-        """Return the next second."""
-        if self.stopped:
-            msg = "the clock has stopped"
-            raise OSError(msg)
-        self.ticks += 1
-        return DAWN + timedelta(seconds=self.ticks)
 
 
 def listened(pack: LevelPack = TWO, **options: Any) -> tuple[Run, list[Event]]:
@@ -105,7 +92,7 @@ def seen(run: Run) -> tuple[object, ...]:
     """Return all that a run shows."""
     return (
         run.phase, run.number, run.level, run.attempt, run.board, run.moves, run.par, run.scores, run.total,
-        run.cleared, run.log, repr(run),
+        run.cleared, run.log, run.practice, repr(run),
     )  # fmt: skip
 
 
@@ -119,7 +106,7 @@ def test_a_call_out_of_phase_raises_and_changes_nothing(phase: Phase, call: str)
     before, told = seen(run), list(events)
     if call in ALLOWED[phase]:
         CALLS[call](run)
-        assert seen(run) != before
+        assert (seen(run) != before) is (call != "cancel_drag")
         assert events != told
         return
     with pytest.raises(PhaseError, match=rf"^{call}\(\) .*\b{phase.name}$"):
@@ -170,13 +157,36 @@ def test_a_slide_of_no_cells_costs_nothing_and_is_not_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "cells"),
+    [
+        pytest.param("A", 4, id="too far"),
+        pytest.param("X", -1, id="off the board"),
+        pytest.param("X", 5, id="as far as the board is wide"),
+        pytest.param("X", 4, id="through a block"),
+    ],
+)
+def test_a_refused_slide_changes_nothing_and_is_told(name: str, cells: int) -> None:
+    run, events = listened()
+    run.start()
+    run.slide("A", -1)
+    run.slide("A", 1)
+    before, told = seen(run), list(events)
+    with pytest.raises(IllegalSlide):
+        run.slide(name, cells)
+    assert seen(run) == before
+    assert events == [*told, SlideRefused(1, 1, 2, Slide(name, cells), GATE, events[-1].at)]
+    assert list(run.events) == events
+    run.slide("A", 1)
+    assert run.log[-1].number == 3, "what is refused is not counted"
+
+
+@pytest.mark.parametrize(
     ("name", "cells", "error"),
     [
-        pytest.param("A", 4, IllegalSlide, id="too far"),
-        pytest.param("X", -1, IllegalSlide, id="off the board"),
-        pytest.param("X", 4, IllegalSlide, id="through a block"),
         pytest.param("B", 1, IllegalSlide, id="no such block"),
         pytest.param("B", 0, IllegalSlide, id="no such block and no cells"),
+        pytest.param("\ud83e", 1, IllegalSlide, id="half a character"),
+        pytest.param("A", -6, IllegalSlide, id="farther than the board is wide"),
         pytest.param("A", 10**5000, IllegalSlide, id="enormously far"),
         pytest.param("A", True, TypeError, id="a truth"),
         pytest.param("A", 1.0, TypeError, id="a float"),
@@ -185,7 +195,7 @@ def test_a_slide_of_no_cells_costs_nothing_and_is_not_told() -> None:
         pytest.param(None, 1, TypeError, id="no name"),
     ],
 )
-def test_a_refused_slide_changes_nothing(name: Any, cells: Any, error: type[Exception]) -> None:
+def test_a_slide_that_no_gesture_asks_for_changes_nothing_at_all(name: Any, cells: Any, error: type[Exception]) -> None:
     run, events = listened()
     run.start()
     run.slide("A", -1)
@@ -193,7 +203,59 @@ def test_a_refused_slide_changes_nothing(name: Any, cells: Any, error: type[Exce
     with pytest.raises(error):
         run.slide(name, cells)
     assert seen(run) == before
-    assert events == told
+    assert events == told == list(run.events)
+
+
+def test_a_cancelled_drag_changes_nothing_and_is_told() -> None:
+    run, events = listened()
+    run.start()
+    run.slide("A", -1)
+    before, told = seen(run), list(events)
+    run.cancel_drag("A")
+    assert seen(run) == before
+    assert events == [*told, DragCancelled(1, 1, 1, "A", events[-1].at)] == list(run.events)
+
+
+def test_only_a_block_that_is_there_can_have_been_dragged() -> None:
+    run, events = listened()
+    run.start()
+    before, told = seen(run), list(events)
+    for name in ("B", "", "\ud83e"):
+        with pytest.raises(IllegalSlide, match="there is no block"):
+            run.cancel_drag(name)
+    assert (seen(run), events) == (before, told)
+
+
+def test_the_run_keeps_every_event_that_it_told() -> None:
+    run, events = listened()
+    assert list(run.events) == []
+    run.start()
+    run.cancel_drag("X")
+    with pytest.raises(IllegalSlide):
+        run.slide("X", 3)
+    run.restart_level()
+    run.slide("A", -2)
+    clear_level(run)
+    run.next_level()
+    names = [
+        "AttemptStarted", "DragCancelled", "SlideRefused",
+        "AttemptStarted", "SlideMade", "SlideMade", "LevelCleared", "AttemptStarted",
+    ]  # fmt: skip
+    assert [type(event).__name__ for event in run.events] == names
+    assert list(run.events) == events
+    assert events[1] == DragCancelled(1, 1, 0, "X", events[1].at)
+    assert events[2] == SlideRefused(1, 1, 0, Slide("X", 3), GATE, events[2].at)
+
+
+@pytest.mark.parametrize("practice", [False, True])
+def test_a_run_knows_whether_it_is_for_practice_and_plays_the_same(practice: bool) -> None:
+    run, events = listened(practice=practice, clock=Ticking())
+    other, told = listened(clock=Ticking())
+    assert (run.practice, other.practice) == (practice, False)
+    for each in (run, other):
+        each.start()
+        clear_level(each)
+    assert (events, run.total) == (told, other.total)
 
 
 def test_moves_are_cells_and_slides_are_numbered() -> None:
@@ -241,12 +303,27 @@ def test_time_comes_from_the_clock_passed_in_once_an_event() -> None:
     run.slide("A", 0)
     run.slide("A", 1)
     run.restart_level()
-    with pytest.raises(IllegalSlide):
-        run.slide("A", 9)
-    assert [event.at for event in events] == [DAWN + timedelta(seconds=tick) for tick in (1, 2, 3)]
+    for cells in (5, 9):  # a gesture, and what is none
+        with pytest.raises(IllegalSlide):
+            run.slide("A", cells)
+    run.cancel_drag("A")
+    assert [event.at for event in events] == [DAWN + timedelta(seconds=tick) for tick in (1, 2, 3, 4, 5)]
     clear_level(run)
     *_, last_slide, cleared = events
     assert cleared.at == last_slide.at, "the slide and what it clears are one moment"
+
+
+def test_times_are_in_order_even_when_the_clock_is_put_back() -> None:
+    """A computer that corrects its clock by an hour may not make a run that can't have happened."""
+    hours = iter([9, 10, 9, 9, 10, 11])
+    run, events = listened(clock=lambda: DAWN.replace(hour=next(hours)))
+    run.start()
+    run.slide("A", 1)
+    run.slide("A", -1)
+    run.cancel_drag("X")
+    run.restart_level()
+    run.slide("A", 1)
+    assert [event.at.hour for event in events] == [9, 10, 10, 10, 10, 11]
 
 
 def test_the_time_now_is_in_utc() -> None:
@@ -260,11 +337,13 @@ def test_a_clock_that_fails_changes_nothing(phase: Phase) -> None:
     run, events = run_in(phase, clock)
     before, told = seen(run), list(events)
     clock.stopped = True
-    for call in ALLOWED[phase]:
+    refused: dict[str, Callable[[Run], None]] = {"refused": lambda run: run.slide("X", -5)}
+    calls = {call: CALLS[call] for call in ALLOWED[phase]} | (refused if phase is Phase.PLAYING else {})
+    for call, make in calls.items():
         with pytest.raises(OSError, match="stopped"):
-            CALLS[call](run)
+            make(run)
         assert seen(run) == before, call
-        assert events == told
+        assert events == told == list(run.events)
 
 
 def test_every_listener_hears_everything_from_when_it_began_to_listen() -> None:
@@ -362,9 +441,9 @@ def test_two_threads_lose_and_double_no_move() -> None:
     run.start()
     both = threading.Barrier(2)
 
-    def play(seed: int, restarts: int) -> tuple[int, int]:
+    def play(seed: int, restarts: int) -> tuple[int, int, int]:
         chance = random.Random(seed)
-        made = restarted = 0
+        made = refused = restarted = 0
         both.wait()
         for _ in range(5_000):
             if chance.randrange(100) < restarts:
@@ -375,15 +454,19 @@ def test_two_threads_lose_and_double_no_move() -> None:
             try:
                 run.slide(chance.choice("XA"), cells)
             except IllegalSlide:
-                continue
-            made += 1
-        return made, restarted
+                refused += 1
+            else:
+                made += 1
+        return made, refused, restarted
 
     with frequent_thread_switches(), ThreadPoolExecutor(2) as pool:
         counts = [future.result() for future in (pool.submit(play, 1, 0), pool.submit(play, 2, 20))]
 
-    assert sum(made for made, _ in counts) == len(run.log) > 1000
-    assert sum(restarted for _, restarted in counts) == run.attempt - 1 > 500
+    made, refused, restarted = (sum(numbers) for numbers in zip(*counts, strict=True))
+    assert made == len(run.log) > 1000
+    assert refused == sum(isinstance(event, SlideRefused) for event in events) > 1000
+    assert restarted == run.attempt - 1 > 500
+    assert list(run.events) == events
     assert [event for event in events if isinstance(event, SlideMade)] == list(run.log)
     assert run.moves == sum(made.slide.moves for made in run.log if made.attempt == run.attempt)
     board, attempt, number = CLOSED, 0, 0
@@ -391,6 +474,10 @@ def test_two_threads_lose_and_double_no_move() -> None:
         if isinstance(event, AttemptStarted):
             board, attempt, number = CLOSED, attempt + 1, 0
             assert (event.attempt, event.board) == (attempt, board)
+        elif isinstance(event, SlideRefused):
+            assert (event.attempt, event.number, event.board) == (attempt, number, board)
+            lo, hi = board.span(event.slide.block)
+            assert not lo <= event.slide.cells <= hi
         else:
             assert isinstance(event, SlideMade)
             number += 1
@@ -436,6 +523,15 @@ class Model:
             self.phase = Phase.LEVEL_COMPLETE
             self.scores.append(score)
             self.story.append(("LevelCleared", self.level + 1, self.attempt, level.title, self.moves, level.par, score))
+
+    def refuse(self, slide: Slide) -> None:
+        """Note a slide that can't be made, if a gesture can ask for it."""
+        if slide.block in self.board.blocks and abs(slide.cells) < 6:
+            self.story.append(("SlideRefused", self.level + 1, self.attempt, len(self.slides), slide, self.board))
+
+    def cancel(self, name: str) -> None:
+        """Note a drag that was cancelled."""
+        self.story.append(("DragCancelled", self.level + 1, self.attempt, len(self.slides), name))
 
     def go_on(self) -> None:
         """Leave a cleared level."""
@@ -502,6 +598,13 @@ class RandomPlay(RuleBasedStateMachine):
         else:
             with pytest.raises(IllegalSlide):
                 self.run.slide(name, cells)
+            self.model.refuse(Slide(name, cells))
+
+    @rule(data=st.data())
+    def cancel_a_drag(self, data: st.DataObject) -> None:
+        """Drag a block, and be interrupted."""
+        name = data.draw(st.sampled_from(list(self.model.board.blocks)))
+        self._call(Phase.PLAYING, lambda: self.run.cancel_drag(name), lambda: self.model.cancel(name))
 
     def _slide(self, slide: Slide) -> None:
         def modelled() -> None:
@@ -534,6 +637,7 @@ class RandomPlay(RuleBasedStateMachine):
             for heard in self.events
         ]
         assert told == self.model.story
+        assert list(self.run.events) == self.events
         assert list(self.run.log) == [heard for heard in self.events if isinstance(heard, SlideMade)]
         assert list(self.run.cleared) == [heard for heard in self.events if isinstance(heard, LevelCleared)]
         assert all(one.at <= other.at for one, other in pairwise(self.events))
