@@ -41,6 +41,12 @@ class FrontEnd:
         }  # fmt: skip
         self.send({**message, **changes})
 
+    def report(self, kind: str, block: object, **changes: object) -> None:
+        """Tell that a block was touched or that its drag was cancelled; `changes` replace parts of the message."""
+        self.gestures += 1
+        message = {"kind": kind, "view": self.view, "n": self.gestures, "epoch": self.state["epoch"], "block": block}
+        self.send({**message, **changes})
+
     @property
     def state(self) -> dict[str, Any]:
         """What the view knows of the board now."""

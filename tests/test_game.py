@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget import BlockShift, Board, BoardView, IllegalSlide, Records, Run, Slide, load_pack, solve
+from blockshift_widget.run import DragCancelled, SlideMade, SlideRefused
 from tests.front_end import FrontEnd, board_of, button_of, notice_of, panel_of, press_panel, press_restart
 
 PACK = load_pack("block-shift")
@@ -264,6 +265,93 @@ def test_a_message_that_comes_twice_acts_once(game: BlockShift) -> None:
     assert len(front.heard) == 2  # it is answered twice: the first answer may have been lost
 
 
+def incidents(game: BlockShift) -> list[str]:
+    """Return what happened in the run, in short."""
+    return [
+        f"{type(event).__name__} {event.slide if isinstance(event, SlideMade | SlideRefused) else event.block}"
+        for event in game.run.events
+        if isinstance(event, SlideMade | SlideRefused | DragCancelled)
+    ]
+
+
+def test_a_cancelled_drag_is_told_to_the_run_and_answered(game: BlockShift) -> None:
+    press_panel(game)
+    front = FrontEnd(board_of(game))
+    front.slide("A", -1)
+    front.report("cancel", "A")
+    front.slide("A", -1)
+    assert incidents(game) == ["SlideMade A-1", "DragCancelled A", "SlideMade A-1"]
+    assert (game.moves, front.state["answered"], len(front.heard)) == (2, {"view": 3}, 3)
+
+
+def test_a_cancelled_drag_that_comes_twice_is_told_once(game: BlockShift) -> None:
+    press_panel(game)
+    front = FrontEnd(board_of(game))
+    front.report("cancel", "B", n=1)
+    front.report("cancel", "B", n=1)
+    assert incidents(game) == ["DragCancelled B"]
+    assert len(front.heard) == 2  # it is answered twice: the first answer may have been lost
+
+
+def test_a_drag_cancelled_on_another_board_is_ignored(game: BlockShift) -> None:
+    press_panel(game)
+    front = FrontEnd(board_of(game))
+    old = front.state["epoch"]
+    press_restart(game)
+    front.report("cancel", "A", epoch=old)
+    front.report("cancel", "Q")
+    assert incidents(game) == []
+    assert (front.state["answered"], front.state["say"], notice_of(game)) == ({"view": 2}, "", "")
+
+
+@pytest.mark.parametrize("phase", ["ready", "level_complete", "results"])
+def test_a_drag_cancelled_out_of_phase_is_ignored(game: BlockShift, phase: str) -> None:
+    if phase != "ready":
+        press_panel(game)
+    if phase == "level_complete":
+        clear(game.run)
+    if phase == "results":
+        play(game.run, 10)
+    before = game.run.events
+    front = FrontEnd(board_of(game))
+    front.report("cancel", "A")
+    assert (game.run.events, game.phase, front.state["answered"]) == (before, phase, {"view": 1})
+
+
+def test_a_refused_slide_is_told_to_the_run_and_said_once(game: BlockShift) -> None:
+    press_panel(game)
+    front = FrontEnd(board_of(game))
+    notes: list[str] = []
+    game._notice.observe(lambda change: notes.append(change["new"]), names="value")
+    front.slide("X", 1)
+    assert incidents(game) == ["SlideRefused X+1"]
+    assert [set(heard["state"]) for heard in front.heard] == [{"_state"}]
+    assert front.state["say"] == "X can't move there"
+    assert (game.moves, game.phase, notes) == (0, "playing", [])
+
+
+def test_python_that_asks_for_what_is_impossible_leaves_the_board_as_it_is(game: BlockShift) -> None:
+    press_panel(game)
+    front = FrontEnd(board_of(game))
+    with pytest.raises(IllegalSlide, match=r"X\+1 is not possible"):
+        game.run.slide("X", 1)
+    assert (incidents(game), front.heard, notice_of(game)) == (["SlideRefused X+1"], [], "")
+
+
+def test_a_touch_is_answered_and_means_nothing_unless_somebody_wants_to_know(game: BlockShift) -> None:
+    press_panel(game)
+    front = FrontEnd(board_of(game))
+    front.report("touch", "A")
+    assert (incidents(game), front.state["answered"]) == ([], {"view": 1})
+    touched: list[str] = []
+    board_of(game).report_touches(touched.append)
+    front.report("touch", "B")
+    front.report("touch", "B", n=2)
+    board_of(game).report_touches(None)
+    front.report("touch", "A", n=4)
+    assert touched == ["B"]
+
+
 def test_two_views_are_answered_each(game: BlockShift) -> None:
     press_panel(game)
     one, two = FrontEnd(board_of(game), "one"), FrontEnd(board_of(game), "two")
@@ -287,7 +375,7 @@ ODD = st.one_of(
     st.sampled_from([2**53, 10**400, -(10**400), 0, -1, 1, 5, 6]),
     st.floats(),
     st.text(max_size=60),
-    st.sampled_from(["A", "B", "X", "Q", "view", "slide", "draw", "v" * 41]),
+    st.sampled_from(["A", "B", "X", "Q", "view", "slide", "draw", "cancel", "touch", "v" * 41]),
     st.lists(st.integers(), max_size=3),
     st.dictionaries(st.text(max_size=3), st.integers(), max_size=3),
 )
@@ -298,8 +386,14 @@ MESSAGES = st.one_of(
         optional=dict.fromkeys(("kind", "view", "n", "epoch", "block", "cells", "place", "dark"), ODD),
     ),
     st.fixed_dictionaries(
-        {"kind": st.just("slide"), "view": st.just("hostile"), "n": ODD, "epoch": ODD, "block": ODD, "cells": ODD},
-        optional={"place": ODD},
+        {
+            "kind": st.sampled_from(["slide", "cancel", "touch"]),
+            "view": st.just("hostile"),
+            "n": ODD,
+            "epoch": ODD,
+            "block": ODD,
+        },
+        optional={"cells": ODD, "place": ODD},
     ),
 )
 
@@ -321,9 +415,9 @@ def send_and_see_no_change(games: tuple[BlockShift, BlockShift], message: object
         front = FrontEnd(board_of(game))
         if isinstance(message, dict) and message.get("epoch") == front.state["epoch"]:
             message = {**message, "epoch": -1}  # even a well-formed gesture must be stale here
-        before = (game.run.board, game.moves, game.phase, game.run.log, notice_of(game))
+        before = (game.run.board, game.moves, game.phase, game.run.events, notice_of(game))
         front.send(message)
-        assert (game.run.board, game.moves, game.phase, game.run.log, notice_of(game)) == before
+        assert (game.run.board, game.moves, game.phase, game.run.events, notice_of(game)) == before
 
 
 @settings(max_examples=1000, deadline=None)
@@ -360,7 +454,8 @@ def test_ten_thousand_odd_messages_change_nothing(games: tuple[BlockShift, Block
     chance = random.Random(1)
     for number in range(10_000):
         message = {key: chance.choice(odd) for key in ("view", "n", "epoch", "block", "cells", "place")}
-        well_formed = {"kind": "slide", "view": "odd", "n": number + 1, "epoch": 2, "block": "A", "cells": 1}
+        kind = ("slide", "cancel", "touch")[number % 3]
+        well_formed = {"kind": kind, "view": "odd", "n": number + 1, "epoch": 2, "block": "A", "cells": 1}
         send_and_see_no_change(games, {**well_formed, **dict(chance.sample(sorted(message.items()), 2))})
 
 
@@ -550,6 +645,41 @@ def test_a_handler_of_a_board_decides() -> None:
     assert asked == [Slide("A", -2)]
     assert view.board == PACK.levels[0].board
     assert front.state["answered"] == {"view": 1}
+    view.close()
+
+
+def test_a_handler_for_cancelled_drags_that_fails_is_logged_and_the_board_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def fail(name: str) -> None:
+        raise ValueError(name)
+
+    view = BoardView(PACK.levels[0].board, on_cancel=fail)
+    front = FrontEnd(view)
+    front.report("cancel", "A")
+    assert "the on_cancel handler failed" in caplog.text
+    assert (front.state["answered"], front.state["say"]) == ({"view": 1}, "")
+    front.slide("A", -1)
+    assert view.board.blocks["A"].row == 1
+    view.close()
+
+
+def test_a_mark_stays_until_the_next_slide_or_board() -> None:
+    view = BoardView(PACK.levels[0].board)
+    front = FrontEnd(view)
+    view.mark("A", "?", say="Look at block A")
+    assert [set(heard["state"]) for heard in front.heard] == [{"_state", "_mark"}]
+    assert (view._mark, front.state["say"]) == ({"block": "A", "badge": "?"}, "Look at block A")
+    front.slide("X", 1)  # refused
+    assert view._mark == {"block": "A", "badge": "?"}
+    front.slide("A", -1)
+    assert view._mark == {}
+    view.mark("B", "?")
+    view.show(PACK.levels[1].board)
+    assert view._mark == {}
+    view.mark("B", "?")
+    view.mark("", say="nothing to see")
+    assert (view._mark, front.state["say"]) == ({}, "nothing to see")
     view.close()
 
 

@@ -2,5 +2,6 @@
 
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.game import BlockShift
+from blockshift_widget.widgets.replay import Replay
 
-__all__ = ["BlockShift", "BoardView"]
+__all__ = ["BlockShift", "BoardView", "Replay"]

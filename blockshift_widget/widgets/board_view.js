@@ -9,8 +9,10 @@
  *            answered: Record<string, number>, say: string}} State
  *   `at` holds for each block its place along its axis and its span: fewest and most signed cells.
  * @typedef {{name: string, piece: Piece, el: HTMLElement, place: number, lo: number, hi: number}} Block
- * @typedef {{n: number, epoch: number, block: string, cells: number, place: number | null}} Gesture
- *   made here and not yet answered; `place` is where a drag began, an arrow key means "from wherever it is"
+ * @typedef {{kind: "slide" | "cancel" | "touch", n: number, epoch: number, block: string, cells?: number,
+ *            place?: number | null}} Gesture
+ *   made here and not yet answered; a slide has signed `cells`, and `place` is where a drag began, while an arrow
+ *   key means "from wherever it is"
  * @typedef {{block: Block, pointer: number, start: number, at: number, grip: number, cell: number}} Drag
  *   `start` and `at` are places in cells; `grip` is the pointer's coordinate at the start, in px.
  */
@@ -52,6 +54,9 @@ const clamp = (value, lo, hi) => Math.min(Math.max(value, lo), hi);
 /** Whether a key is for the browser or the notebook even while a block has the focus. @param {KeyboardEvent} event */
 const passes = (event) =>
   event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || event.key === "Escape";
+
+/** Whether the player waits for an answer to a gesture. @param {Gesture} gesture */
+const asks = (gesture) => gesture.kind === "slide";
 
 class BoardOnScreen {
   /** @param {any} model @param {HTMLElement} el */
@@ -113,13 +118,14 @@ class BoardOnScreen {
     onModel("change:_scene", () => this.build());
     onModel("change:_state", () => this.update());
     onModel("change:_figures", () => this.showFigures());
+    onModel("change:_mark", () => this.showMark());
 
     const options = { signal: off.signal };
     this.field.addEventListener("pointerdown", (event) => this.grab(event), options);
     this.field.addEventListener("pointermove", (event) => this.pull(event), options);
     this.field.addEventListener("pointerup", (event) => this.release(event), options);
-    this.field.addEventListener("pointercancel", (event) => this.lose(event), options);
-    this.field.addEventListener("lostpointercapture", (event) => this.lose(event), options);
+    this.field.addEventListener("pointercancel", (event) => this.loseTo(event), options);
+    this.field.addEventListener("lostpointercapture", (event) => this.loseTo(event), options);
     this.field.addEventListener("contextmenu", (event) => this.refuseMenu(event), options);
     this.field.addEventListener("keydown", (event) => this.press(event), options);
     // Before any handler of the notebook, which may listen on the document while events go down.
@@ -188,6 +194,7 @@ class BoardOnScreen {
     const blocks = [...this.blocks.values()];
     this.field.replaceChildren(floor, ...blocks.map((block) => block.el));
     this.update();
+    this.showMark();
     if (hadFocus) this.takeFocus();
 
     const manager = this.model.widget_manager;
@@ -246,7 +253,7 @@ class BoardOnScreen {
     for (const block of this.blocks.values()) this.place(block);
     if (state.say && this.live.textContent !== state.say) this.live.textContent = state.say;
     this.sendNext();
-    if (!this.pending.length) this.showStatus();
+    if (!this.pending.some(asks)) this.showStatus();
     this.field.classList.toggle("bsw-idle", !this.usable);
     if (hadFocus && (turned || !this.active)) this.keepFocus();
   }
@@ -255,7 +262,7 @@ class BoardOnScreen {
   shownPlace(block) {
     let offset = 0;
     for (const gesture of this.pending) {
-      if (gesture.block === block.name) offset = clamp(offset + gesture.cells, block.lo, block.hi);
+      if (gesture.block === block.name) offset = clamp(offset + (gesture.cells ?? 0), block.lo, block.hi);
     }
     return block.place + offset;
   }
@@ -267,7 +274,7 @@ class BoardOnScreen {
     const shown = dragged ? dragged.at : this.shownPlace(block);
     el.style.setProperty(piece.horizontal ? "--bsw-col" : "--bsw-row", String(shown));
     el.classList.toggle("bsw-dragged", dragged !== null);
-    el.classList.toggle("bsw-waits", this.pending.some((gesture) => gesture.block === block.name));
+    el.classList.toggle("bsw-waits", this.pending.some((one) => asks(one) && one.block === block.name));
     el.tabIndex = this.usable ? 0 : -1;
     el.toggleAttribute("inert", !this.usable);
     el.style.setProperty("touch-action", this.usable ? "none" : "auto");
@@ -291,6 +298,17 @@ class BoardOnScreen {
       pair.append(name, number);
       return pair;
     }));
+  }
+
+  /** Mark the block that Python points at, if any. */
+  showMark() {
+    /** @type {{block?: string, badge?: string}} */
+    const mark = this.model.get("_mark");
+    for (const { name, el } of this.blocks.values()) {
+      el.classList.toggle("bsw-marked", name === mark.block);
+      if (name === mark.block) el.dataset.badge = mark.badge ?? "";
+      else delete el.dataset.badge;
+    }
   }
 
   /** Say what the player waits for, if anything. @param {string} [waiting] */
@@ -362,6 +380,7 @@ class BoardOnScreen {
 
   /** @param {KeyboardEvent} event */
   press(event) {
+    if (event.key === "Escape") this.lose();
     if (passes(event)) return;
     event.stopPropagation();
     const arrow = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
@@ -384,7 +403,7 @@ class BoardOnScreen {
   grab(event) {
     const block = this.blockOf(event.target);
     if (!block || !this.usable) return;
-    if (this.drag && !this.drag.block.el.hasPointerCapture(this.drag.pointer)) this.cancel();
+    if (this.drag && !this.drag.block.el.hasPointerCapture(this.drag.pointer)) this.lose();
     if (this.drag || !event.isPrimary || event.button !== 0) return;
     event.preventDefault();
     block.el.focus({ preventScroll: true });
@@ -394,6 +413,7 @@ class BoardOnScreen {
     const cell = block.el.getBoundingClientRect().width / (block.piece.horizontal ? block.piece.length : 1);
     this.drag = { block, pointer: event.pointerId, start, at: start, grip, cell };
     this.place(block);
+    if (this.model.get("_touches")) this.tell("touch", block);
   }
 
   /** @param {Drag} drag @param {number} at */
@@ -406,7 +426,7 @@ class BoardOnScreen {
     const { drag } = this;
     if (!drag || event.pointerId !== drag.pointer) return;
     if (event.pointerType === "mouse" && !(event.buttons & 1)) {
-      this.cancel(); // the release was lost
+      this.lose(); // the release was lost
       return;
     }
     const now = drag.block.piece.horizontal ? event.clientX : event.clientY;
@@ -433,11 +453,19 @@ class BoardOnScreen {
   }
 
   /** A pointer that was cancelled or taken away never commits. @param {PointerEvent} event */
-  lose(event) {
-    if (this.drag && event.pointerId === this.drag.pointer) this.cancel();
+  loseTo(event) {
+    if (event.pointerId === this.drag?.pointer) this.lose();
   }
 
-  /** Put the dragged block back. */
+  /** End a drag without a release by the player, and say so: it is part of what happened in the run. */
+  lose() {
+    const { drag } = this;
+    if (!drag) return;
+    this.cancel();
+    this.tell("cancel", drag.block);
+  }
+
+  /** Put the dragged block back, as when the board is another one; nobody is told. */
   cancel() {
     const { drag } = this;
     if (!drag) return;
@@ -453,9 +481,7 @@ class BoardOnScreen {
    * @param {number} [place] where a drag began
    */
   ask(block, cells, place) {
-    const n = ++this.gestures;
-    this.pending.push({ n, epoch: this.epoch, block: block.name, cells, place: place ?? null });
-    this.sendNext();
+    const n = this.tell("slide", block, { cells, place: place ?? null });
     this.place(block);
     for (const [ms, text] of /** @type {[number, string][]} */ ([[WAIT_SHOWN_MS, WAITING], [WAIT_LONG_MS, WAITING_LONG]])) {
       const timer = setTimeout(() => {
@@ -467,6 +493,19 @@ class BoardOnScreen {
   }
 
   /**
+   * Tell Python of a gesture, after those before it; its number is returned.
+   * @param {Gesture["kind"]} kind
+   * @param {Block} block
+   * @param {{cells?: number, place?: number | null}} [way]
+   */
+  tell(kind, block, way = {}) {
+    const n = ++this.gestures;
+    this.pending.push({ kind, n, epoch: this.epoch, block: block.name, ...way });
+    this.sendNext();
+    return n;
+  }
+
+  /**
    * Send one gesture after the other, each when the last is answered: a front end may give the
    * kernel's threads two messages in either order.
    */
@@ -474,7 +513,7 @@ class BoardOnScreen {
     const [next] = this.pending;
     if (!next || next.n === this.underWay || this.link !== "live") return;
     this.underWay = next.n;
-    this.model.send({ kind: "slide", view: this.view, ...next });
+    this.model.send({ view: this.view, ...next });
   }
 }
 

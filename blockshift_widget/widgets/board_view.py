@@ -6,7 +6,6 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, ClassVar, Final
 
@@ -17,63 +16,16 @@ from ipywidgets import Layout, Widget
 
 from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
 from blockshift_widget.widgets import drawing
+from blockshift_widget.widgets.gestures import Gesture
 from blockshift_widget.widgets.habits import refuse_unknown
 
 _HERE: Final = files("blockshift_widget.widgets")
 _VIEWS_REMEMBERED: Final = 16
-_LONGEST_VIEW: Final = 40
-_LARGEST_COUNT: Final = 2**53
 _LOG: Final = logging.getLogger(__name__)
 
 SlideHandler = Callable[[Slide], None]
+BlockHandler = Callable[[str], None]
 Figures = Sequence[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Gesture:
-    """A slide as a browser reports it.
-
-    Parameters
-    ----------
-    view : str
-        The view it was made in.
-    number : int
-        Counts the gestures of that view from 1.
-    epoch : int
-        The board it was made on.
-    slide : Slide
-        What is asked for.
-    place : int or None
-        Where the block stood when the gesture began, along its axis; None for an arrow key, which
-        means "one cell from wherever it is".
-    """
-
-    view: str
-    number: int
-    epoch: int
-    slide: Slide
-    place: int | None
-
-    @classmethod
-    def read(cls, content: dict[str, Any]) -> _Gesture | None:
-        """Take a message apart; None when any part of it is not what our own module sends."""
-        view, name = content.get("view"), content.get("block")
-        number, epoch, cells = (_count(content.get(key)) for key in ("n", "epoch", "cells"))
-        place = _count(content.get("place"))
-        if not (isinstance(view, str) and 0 < len(view) <= _LONGEST_VIEW and isinstance(name, str) and len(name) == 1):
-            return None
-        if number is None or epoch is None or cells is None or not 0 < abs(cells) < SIZE:
-            return None
-        if place is None and content.get("place") is not None:
-            return None
-        return cls(view, number, epoch, Slide(name, cells), place)
-
-
-def _count(value: object) -> int | None:
-    """Return a value if it is a whole number that a browser can count to, else None."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST_COUNT:
-        return value
-    return None
 
 
 class BoardView(anywidget.AnyWidget):
@@ -90,6 +42,8 @@ class BoardView(anywidget.AnyWidget):
     on_slide : callable, optional
         Takes the :class:`~blockshift_widget.board.Slide` a player asks for; without it the view
         plays by itself: every legal slide is made.
+    on_cancel : callable, optional
+        Takes the name of a block whose drag was cancelled, which put it back.
     active : bool
         Whether blocks can be moved and take the focus.
     lock : optional
@@ -101,7 +55,8 @@ class BoardView(anywidget.AnyWidget):
     -----
     Synced traits, all written by Python only: ``_scene`` (which canvases, which blocks, how large),
     ``_state`` (each block's place along its axis and its span ``lo``, ``hi`` in cells; the epoch;
-    the last gesture answered for each view; what to say), ``_figures`` (label and value pairs).
+    the last gesture answered for each view; what to say), ``_figures`` (label and value pairs),
+    ``_mark`` (the marked block and its badge, or nothing), ``_touches`` (whether touches are reported).
     A slide changes ``_state`` and ``_figures`` in one message; nothing is drawn anew.
 
     Examples
@@ -118,6 +73,8 @@ class BoardView(anywidget.AnyWidget):
     _scene = t.Dict().tag(sync=True)
     _state = t.Dict().tag(sync=True)
     _figures: t.List[list[str]] = t.List().tag(sync=True)
+    _mark = t.Dict().tag(sync=True)
+    _touches = t.Bool(False).tag(sync=True)
 
     _palette: ClassVar[drawing.Palette] = (
         drawing.LIGHT
@@ -131,13 +88,16 @@ class BoardView(anywidget.AnyWidget):
         board: Board,
         *,
         on_slide: SlideHandler | None = None,
+        on_cancel: BlockHandler | None = None,
         active: bool = True,
         lock: AbstractContextManager[object] | None = None,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("board", "on_slide", "active", "lock"))
+        refuse_unknown(type(self), kwargs, known=("board", "on_slide", "on_cancel", "active", "lock"))
         self._lock = lock if lock is not None else threading.RLock()
         self._on_slide = on_slide or self._play_along
+        self._on_cancel = on_cancel
+        self._on_touch: BlockHandler | None = None
         self._board = board
         self._active = active
         self._epoch = 0
@@ -175,14 +135,49 @@ class BoardView(anywidget.AnyWidget):
             self._epoch += 1
             self._assign_canvases(board)
             before = self._scene
-            self._post(board, active=active, figures=figures, say=say)
+            self._post(board, active=active, figures=figures, say=say, unmark=True)
             if self._scene != before:  # a restart shows the same pieces
                 self._draw()
 
     def slid(self, board: Board, *, active: bool | None = None, figures: Figures | None = None, say: str = "") -> None:
         """Show the same blocks after a slide. Parameters are those of :meth:`show`."""
         with self._lock:
-            self._post(board, active=active, figures=figures, say=say)
+            self._post(board, active=active, figures=figures, say=say, unmark=True)
+
+    def mark(self, name: str, badge: str = "", *, say: str = "") -> None:
+        """Mark a block, until the next slide or the next board.
+
+        Parameters
+        ----------
+        name : str
+            The block; ``""`` marks none.
+        badge : str
+            A word or a sign to show on it, beside the ring that marks it.
+        say : str
+            What a screen reader says.
+
+        Examples
+        --------
+        >>> view = BoardView(Board("............XX..A.....A............."))
+        >>> view.mark("A", "\N{DOWNWARDS ARROW}", say="A goes down")
+        >>> view.close()
+        """
+        with self._lock, self.hold_sync():
+            self._mark = {"block": name, "badge": badge} if name else {}
+            if say:
+                self._post(self._board, say=say)
+
+    def report_touches(self, on_touch: BlockHandler | None) -> None:
+        """Hear from now on when a pointer takes hold of a block; without that a drag sends nothing before its end.
+
+        Parameters
+        ----------
+        on_touch : callable or None
+            Takes the block's name; None to hear no more.
+        """
+        with self._lock:
+            self._on_touch = on_touch
+            self._touches = on_touch is not None
 
     def close(self) -> None:
         """Close the view and its canvases; a second time does no harm."""
@@ -215,8 +210,16 @@ class BoardView(anywidget.AnyWidget):
                 pool.append(self._new_canvas(*drawing.block_pixels(*shape)))
             self._canvases[block.name] = pool[number - 1]
 
-    def _post(self, board: Board, *, active: bool | None, figures: Figures | None, say: str) -> None:
-        """Send the board as it is now, in one message."""
+    def _post(
+        self,
+        board: Board,
+        *,
+        active: bool | None = None,
+        figures: Figures | None = None,
+        say: str = "",
+        unmark: bool = False,
+    ) -> None:
+        """Send the board as it is now, in one message; what is None stays."""
         self._board = board
         self._active = self._active if active is None else active
         self._answers += 1
@@ -232,6 +235,8 @@ class BoardView(anywidget.AnyWidget):
             }
             if figures is not None:
                 self._figures = [[label, value] for label, value in figures]
+            if unmark:
+                self._mark = {}
 
     def _scene_of(self, board: Board) -> dict[str, Any]:
         """Describe what stays the same while blocks slide; a changed scene is drawn anew."""
@@ -259,13 +264,13 @@ class BoardView(anywidget.AnyWidget):
             if content.get("kind") == "draw":
                 BoardView._palette = drawing.DARK if content.get("dark") is True else drawing.LIGHT
                 self._draw()
-            elif content.get("kind") == "slide" and (gesture := _Gesture.read(content)):
+            elif gesture := Gesture.read(content):
                 self._answer(gesture)
 
-    def _answer(self, gesture: _Gesture) -> None:
-        """Let the handler decide about a gesture, and answer it with exactly one state."""
+    def _answer(self, gesture: Gesture) -> None:
+        """Let a handler decide about a gesture, and answer it with at least one state."""
         if gesture.number <= self._answered.get(gesture.view, 0):  # sent again, since the answer got lost
-            self._post(self._board, active=None, figures=None, say="")
+            self._post(self._board)
             return
         self._answered[gesture.view] = gesture.number
         if len(self._answered) > _VIEWS_REMEMBERED:
@@ -274,18 +279,27 @@ class BoardView(anywidget.AnyWidget):
         refusal = self._refusal(gesture)
         if not refusal:
             try:
-                self._on_slide(gesture.slide)
+                self._handle(gesture)
             except IllegalSlide:
-                refusal = f"{gesture.slide.block} can't move there"
+                refusal = f"{gesture.block} can't move there"
             except Exception:  # noqa: BLE001 (whatever a handler raises, the block has to go back)
-                _LOG.exception("the on_slide handler failed")
+                _LOG.exception("the on_%s handler failed", gesture.kind)
                 refusal = "Something went wrong; the block is back where it was"
-        if self._answers == answers:
-            self._post(self._board, active=None, figures=None, say=refusal)
+        if refusal or self._answers == answers:
+            self._post(self._board, say=refusal if gesture.kind == "slide" else "")
 
-    def _refusal(self, gesture: _Gesture) -> str:
+    def _handle(self, gesture: Gesture) -> None:
+        match gesture.kind:
+            case "slide":
+                self._on_slide(Slide(gesture.block, gesture.cells))
+            case "cancel" if self._on_cancel:
+                self._on_cancel(gesture.block)
+            case "touch" if self._on_touch:
+                self._on_touch(gesture.block)
+
+    def _refusal(self, gesture: Gesture) -> str:
         """Why a gesture is not even asked for: it was made on a board that is no longer there."""
-        block = self._board.blocks.get(gesture.slide.block)
+        block = self._board.blocks.get(gesture.block)
         if not self._active or gesture.epoch != self._epoch or block is None:
             return "The board had changed"
         if gesture.place is not None and gesture.place != _place(block):

@@ -12,13 +12,26 @@ from typing import TYPE_CHECKING, Any, Final
 import traitlets as t
 from ipywidgets import HTML, Box, Button, VBox, Widget
 
-from blockshift_widget.board import Board, Slide
 from blockshift_widget.levels import LevelPack, load_pack
 from blockshift_widget.records import Records, RecordsError
-from blockshift_widget.run import AttemptStarted, Event, LevelCleared, Phase, PhaseError, Run, RunFinished, SlideMade
+from blockshift_widget.run import (
+    AttemptStarted,
+    DragCancelled,
+    Event,
+    LevelCleared,
+    Phase,
+    PhaseError,
+    Run,
+    RunFinished,
+    SlideMade,
+    SlideRefused,
+)
 from blockshift_widget.widgets import panels
 from blockshift_widget.widgets.board_view import BoardView
+from blockshift_widget.widgets.buttons import make_button
 from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
+from blockshift_widget.widgets.practice import PracticeBar
+from blockshift_widget.widgets.words import slide_in_words
 
 if TYPE_CHECKING:
     from blockshift_widget.records import Recording
@@ -42,6 +55,8 @@ class BlockShift(VBox):
         Whose personal best counts.
     records : Records, str or path, optional
         Where runs are kept; the user's data folder if not given.
+    practice : bool
+        Whether runs are for practice: hints and the solution stand under the board, and no run counts.
     **kwargs
         Traits of every DOM widget, such as `layout`.
 
@@ -87,17 +102,20 @@ class BlockShift(VBox):
     _parts: tuple[Widget, ...] = ()
     _panel_buttons: tuple[Button, ...] = ()
     _own_records: Records | None = None
+    _bar: PracticeBar | None = None
 
     def __init__(
         self,
         pack: str | os.PathLike[str] | LevelPack = "block-shift",
         player: str = "player",
         records: Records | str | os.PathLike[str] | None = None,
+        practice: bool = False,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("pack", "player", "records"))
+        refuse_unknown(type(self), kwargs, known=("pack", "player", "records", "practice"))
         self.pack = pack if isinstance(pack, LevelPack) else load_pack(pack)
         self.player = player
+        self.practice = practice
         self._lock = threading.RLock()
         self._unsaved = ""
         if isinstance(records, Records):
@@ -105,20 +123,23 @@ class BlockShift(VBox):
         else:
             self._records = self._own_records = self._open_records(records)
         self._recording: Recording | None = None
-        self.run = Run(self.pack, lock=self._lock)
+        self.run = self._new_run()
         self._board = BoardView(
             self.run.board,
             on_slide=lambda slide: self.run.slide(slide.block, slide.cells),
+            on_cancel=self._drag_cancelled,
             active=False,
             lock=self._lock,
         )
         self._words = HTML()
         self._panel = VBox([self._words]).add_class("bsw-panel")
-        self._restart = _button("Restart Level", "bsw-restart", self._guarded(self._restart_level))
+        self._restart = make_button("Restart Level", "bsw-restart", self._guarded(self._restart_level))
         self._notice = HTML().add_class("bsw-notice")
         stage = Box([self._board, self._panel]).add_class("bsw-stage")
-        self._parts = (self._board, self._words, self._panel, self._restart, self._notice, stage)
-        super().__init__([stage, self._restart, self._notice], **kwargs)
+        self._bar = PracticeBar(self._board, self._guarded, self._restart) if practice else None
+        under_the_board, more = (self._bar.widget, self._bar.parts) if self._bar else (self._restart, ())
+        self._parts = (self._board, self._words, self._panel, self._restart, self._notice, stage, *more)
+        super().__init__([stage, under_the_board, self._notice], **kwargs)
         self._begin_run(self.run)
 
     def play_again(self) -> None:
@@ -136,10 +157,13 @@ class BlockShift(VBox):
         READY
         """
         with self._lock:
-            self._begin_run(Run(self.pack, lock=self._lock))
+            self._begin_run(self._new_run())
 
     def close(self) -> None:
         """Close the widget with all its parts, and the records if it opened them; twice does no harm."""
+        if self._bar:
+            with self._lock:
+                self._bar.coach.follow(None)
         close_wholly((*self._parts, *self._panel_buttons))
         self._panel_buttons = ()
         if self._own_records:
@@ -148,13 +172,19 @@ class BlockShift(VBox):
 
     # ---- a run and what happens in it -----------------------------------------------------------
 
+    def _new_run(self) -> Run:
+        return Run(self.pack, lock=self._lock, practice=self.practice)
+
     def _begin_run(self, run: Run) -> None:
         self.run = run
+        if self._bar:
+            self._bar.coach.follow(run)
         self._recording = self._records.follow(run, self.player) if self._records else None
         self._best_before = self._read_best()
         run.listen(partial(self._tell, run))
         self._board.show(run.board, active=False, figures=())
-        self._show_panel(panels.start_panel(len(self.pack), self._best_before), "Start", run.start)
+        html = panels.start_panel(len(self.pack), self._best_before, practice=run.practice)
+        self._show_panel(html, "Start", run.start)
         self._publish()
 
     def _tell(self, run: Run, event: Event) -> None:
@@ -162,6 +192,8 @@ class BlockShift(VBox):
         if run is not self.run:  # somebody plays on in a run that left the board
             return
         try:
+            if self._bar:
+                self._bar.coach.happened(event)
             self._show(event)
             self._publish()
         except Exception as error:  # noqa: BLE001 (a listener must not raise; an observer of the traits may)
@@ -174,7 +206,7 @@ class BlockShift(VBox):
                 self._board.show(event.board, active=True, figures=self._figures(), say=say)
             case SlideMade():
                 active = self.run.phase is Phase.PLAYING
-                say = f"{event.slide.block} {_in_words(event.slide, event.before)}, moves {self.run.moves}"
+                say = f"{slide_in_words(event.slide, event.before)}, moves {self.run.moves}"
                 if not active:
                     say += f". Level Complete, par {self.run.par}, level score {self.run.scores[-1]}"
                 self._board.slid(self.run.board, active=active, figures=self._figures(), say=say)
@@ -185,6 +217,8 @@ class BlockShift(VBox):
                 self._board.slid(self.run.board, active=False)
                 html = panels.results_panel(self.run, self._best_before, saved=self._saved)
                 self._show_panel(html, "Play Again", self.play_again)
+            case SlideRefused() | DragCancelled():
+                pass  # nothing moved; the board answers its player itself
 
     def _publish(self) -> None:
         """Bring the observable traits, the style and the notice up to the run's state."""
@@ -216,7 +250,7 @@ class BlockShift(VBox):
             ("Level", f"{run.number} of {len(self.pack)}"),
             ("Moves", str(run.moves)),
             ("Par", str(run.par)),
-            ("Run total", str(run.total)),
+            (panels.total_label(practice=run.practice), str(run.total)),
             ("Best", best),
         ]
 
@@ -226,13 +260,16 @@ class BlockShift(VBox):
         The button is new each time: a double click on the last one must not press this one too.
         """
         old = self._panel_buttons
-        self._panel_buttons = (_button(label, "bsw-go", self._guarded(action)),)
+        self._panel_buttons = (make_button(label, "bsw-go", self._guarded(action)),)
         self._words.value = html
         self._panel.children = (self._words, *self._panel_buttons)
         close_wholly(old)
 
     def _restart_level(self) -> None:
         self.run.restart_level()
+
+    def _drag_cancelled(self, block: str) -> None:
+        self.run.cancel_drag(block)
 
     # ---- what may fail --------------------------------------------------------------------------
 
@@ -278,15 +315,3 @@ class BlockShift(VBox):
         if self._recording and self._recording.problem:
             return _NOT_SAVED.format(self._recording.problem)
         return self._unsaved
-
-
-def _button(label: str, name: str, action: Callable[[], None]) -> Button:
-    button = Button(description=label).add_class("bsw-button").add_class(name)
-    button.on_click(lambda _: action())
-    return button
-
-
-def _in_words(slide: Slide, before: Board) -> str:
-    """Say a slide's direction and length, such as ``down 2``."""
-    back, on = ("left", "right") if before.blocks[slide.block].horizontal else ("up", "down")
-    return f"{back if slide.cells < 0 else on} {slide.moves}"

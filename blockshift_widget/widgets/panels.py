@@ -12,21 +12,37 @@ NONE_YET = "\N{EN DASH}"
 """Shown where there is no number yet."""
 
 
-def start_panel(levels: int, best: int | None) -> str:
+NOT_COUNTED = "Practice: this run does not count"
+"""Said of a run that is for practice."""
+
+
+def start_panel(levels: int, best: int | None, *, practice: bool = False) -> str:
     """Say in three lines what the game is, and what there is to beat.
+
+    Parameters
+    ----------
+    levels : int
+        How many there are.
+    best : int or None
+        The best total of a run that counted.
+    practice : bool
+        Whether the run will count for nothing.
 
     Examples
     --------
     >>> "Personal best 1320" in start_panel(10, 1320)
     True
+    >>> "does not count" in start_panel(10, 1320, practice=True)
+    True
     """
     record = f"Personal best {best}" if best is not None else "No personal best yet"
+    aside = f'<p class="bsw-aside">{NOT_COUNTED}. Hints and the solution are under the board.</p>' if practice else ""
     return (
         '<h2 class="bsw-title">Block Shift</h2>'
         "<p>Slide the blocks out of the way, so that X can leave through the gap on the right.</p>"
         "<p>Every cell a block travels is one move. Par is the fewest that will do.</p>"
         f"<p>{levels} levels, {LEAST_SCORE} to {BEST_SCORE} points each, no timer.</p>"
-        f'<p class="bsw-strong">{record}</p>'
+        f'<p class="bsw-strong">{record}</p>{aside}'
     )
 
 
@@ -77,12 +93,16 @@ def results_panel(run: Run, previous_best: int | None, *, saved: bool) -> str:
         for one in run.cleared
     )
     sums = f"<td>{sum(c.moves for c in run.cleared)}</td><td>{sum(c.par for c in run.cleared)}</td><td>{run.total}</td>"
+    label = total_label(practice=run.practice)
+    verdict = f"<p>{_verdict(run.total, previous_best, saved=saved)}</p>"
+    if run.practice:
+        verdict = f'<p class="bsw-aside">{NOT_COUNTED}</p><p>{_standing(previous_best)}</p>'
     return (
         '<h2 class="bsw-title">Results</h2>'
-        f'<p class="bsw-strong">Run total {run.total}</p><p>{_verdict(run.total, previous_best, saved=saved)}</p>'
+        f'<p class="bsw-strong">{label} {run.total}</p>{verdict}'
         '<table class="bsw-table"><thead><tr><th scope="col">Level</th><th scope="col">Moves</th>'
         f'<th scope="col">Par</th><th scope="col">Score</th></tr></thead><tbody>{rows}</tbody>'
-        f'<tfoot><tr><th scope="row">Run total</th>{sums}</tr></tfoot></table>{moves_chart(run.cleared)}'
+        f'<tfoot><tr><th scope="row">{label}</th>{sums}</tr></tfoot></table>{moves_chart(run.cleared)}'
     )
 
 
@@ -127,6 +147,28 @@ def moves_chart(cleared: Sequence[LevelCleared]) -> str:
     )
 
 
+def total_label(*, practice: bool) -> str:
+    """Name the sum of the level scores, which in practice is no run total.
+
+    Examples
+    --------
+    >>> total_label(practice=True)
+    'Practice total'
+    """
+    return "Practice total" if practice else "Run total"
+
+
+def line(text: str) -> str:
+    """Make one line of plain words.
+
+    Examples
+    --------
+    >>> line("B down 2")
+    '<div class="bsw-line">B down 2</div>'
+    """
+    return f'<div class="bsw-line">{escape(text)}</div>'
+
+
 def note(text: str) -> str:
     """Make one line of notice; nothing for no text.
 
@@ -145,4 +187,9 @@ def _verdict(total: int, previous_best: int | None, *, saved: bool) -> str:
         return "Your first personal best"
     if total > previous_best:
         return f"New personal best, {total - previous_best} more than {previous_best}"
-    return f"Personal best stays {previous_best}"
+    return _standing(previous_best)
+
+
+def _standing(best: int | None) -> str:
+    """Say what there is to beat after a run that changed nothing about it."""
+    return "No personal best yet" if best is None else f"Personal best stays {best}"

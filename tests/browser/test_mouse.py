@@ -33,6 +33,14 @@ def log(lab: Lab) -> str:
     return lab.python("[str(made.slide) for made in game.run.log]")
 
 
+def incidents(lab: Lab) -> str:
+    """Return what happened to blocks in the run, slides or not, as the kernel has it."""
+    return lab.python(
+        "[f'{type(event).__name__} {event.block if hasattr(event, \"block\") else event.slide}'"
+        " for event in game.run.events if hasattr(event, 'number')]"
+    )
+
+
 @pytest.mark.parametrize("where", ["outside the board", "outside the window"])
 def test_release_outside_ends_the_drag_at_the_clamped_cell(open_lab: OpenLab, page: Page, where: str) -> None:
     lab = open_lab(CELL)
@@ -91,7 +99,83 @@ def test_a_lost_capture_puts_the_block_back(open_lab: OpenLab, page: Page) -> No
     page.mouse.up()
     game.drag("A", -1)
     game.expect_moves(1)
-    assert log(lab) == "['A-1']"
+    assert incidents(lab) == "['DragCancelled A', 'SlideMade A-1']"
+
+
+def test_a_lost_release_puts_the_block_back_and_is_told(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    hold(game, "A", -2)
+    expect_shown(game, "A", 0)
+    game.block("A").evaluate(  # the button was let go where the browser did not see it
+        "el => el.dispatchEvent(new PointerEvent('pointermove',"
+        " { pointerId: 1, pointerType: 'mouse', buttons: 0, bubbles: true }))"
+    )
+    expect_shown(game, "A", 2)
+    page.mouse.up()
+    game.drag("A", -1)
+    game.expect_moves(1)
+    assert incidents(lab) == "['DragCancelled A', 'SlideMade A-1']"
+
+
+def test_escape_puts_the_block_back_and_is_told(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    page.keyboard.press("Escape")  # without a drag it means nothing
+    hold(game, "A", -2)
+    expect_shown(game, "A", 0)
+    page.keyboard.press("Escape")
+    expect_shown(game, "A", 2)
+    page.mouse.move(*game.centre("B"))
+    page.mouse.up()
+    game.drag("A", -1)
+    game.expect_moves(1)
+    assert incidents(lab) == "['DragCancelled A', 'SlideMade A-1']"
+
+
+def test_a_drag_that_comes_back_and_a_click_tell_nothing(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    page.mouse.click(*game.centre("A"))
+    x, y = game.centre("A")
+    hold(game, "A", -2)
+    page.mouse.move(x, y, steps=3)
+    page.mouse.up()
+    game.drag("B", -1)
+    game.expect_moves(1)
+    assert incidents(lab) == "['SlideMade B-1']"
+
+
+def test_a_refused_arrow_is_said_and_told_once(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    game.block("X").focus()
+    page.keyboard.press("ArrowRight")
+    expect(game.root.locator(".bsw-live")).to_have_text("X can't move there")
+    expect_shown(game, "X", 2)
+    game.block("B").focus()
+    page.keyboard.press("ArrowLeft")
+    game.expect_moves(1)
+    assert incidents(lab) == "['SlideRefused X+1', 'SlideMade B-1']"
+
+
+def test_a_restart_in_the_middle_of_a_drag_is_no_cancelled_drag(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game = lab.play()
+    hold(game, "A", -2)
+    expect_shown(game, "A", 0)
+    lab.python("game.run.restart_level()")
+    expect_shown_soon(game, "A", 2)
+    page.mouse.up()
+    game.drag("A", -1)
+    game.expect_moves(1)
+    assert incidents(lab) == "['SlideMade A-1']"
+
+
+def expect_shown_soon(game: Game, name: str, place: float) -> None:
+    """Wait until a block has come to a place along its axis, in cells."""
+    expect(game.block(name)).not_to_have_class("bsw-block bsw-dragged")
+    expect_shown(game, name, place)
 
 
 def test_a_board_detached_in_the_middle_of_a_drag_goes_on(open_lab: OpenLab, page: Page) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenLab
 from tests.browser.lab import Game, Touch
-from tests.browser.test_mouse import CELL, expect_shown, log
+from tests.browser.test_mouse import CELL, expect_shown, incidents, log
 
 pytestmark = pytest.mark.browser
 
@@ -83,6 +83,23 @@ def test_a_cancelled_touch_returns_the_block(open_lab: OpenLab, page: Page, how:
     game.drag("B", -1)
     game.expect_moves(1)
     assert log(lab) == "['B-1']"
+    assert incidents(lab) == "['DragCancelled A', 'SlideMade B-1']"
+
+
+def test_drags_cancelled_one_after_the_other_are_each_told_once_and_in_order(open_lab: OpenLab, page: Page) -> None:
+    lab = open_lab(CELL)
+    game, touch = lab.play(), Touch(page)
+    for name, cells in (("A", -2), ("B", -1), ("A", -1)):
+        start, far = points(game, name, 0, cells)
+        touch.send("touchStart", (*start, 1))
+        touch.send("touchMove", (*far, 1))
+        touch.send("touchCancel")
+    start, far = points(game, "B", 0, -1)
+    touch.send("touchStart", (*start, 1))
+    touch.send("touchMove", (*far, 1))
+    touch.send("touchEnd")
+    game.expect_moves(1)
+    assert incidents(lab) == "['DragCancelled A', 'DragCancelled B', 'DragCancelled A', 'SlideMade B-1']"
 
 
 def test_a_swipe_on_empty_floor_scrolls_the_page(open_lab: OpenLab, page: Page) -> None:

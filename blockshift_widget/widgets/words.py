@@ -1,0 +1,45 @@
+"""How a slide is said, on the screen and to who listens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from blockshift_widget.board import Board, Slide
+
+ARROWS: Final = {
+    "left": "\N{LEFTWARDS ARROW}",
+    "right": "\N{RIGHTWARDS ARROW}",
+    "up": "\N{UPWARDS ARROW}",
+    "down": "\N{DOWNWARDS ARROW}",
+}
+"""A sign for each direction."""
+
+
+def direction(slide: Slide, board: Board) -> str:
+    """Return which way a slide goes: ``left``, ``right``, ``up`` or ``down``.
+
+    Examples
+    --------
+    >>> direction(Slide("A", -2), Board("............XX..A.....A............."))
+    'up'
+    """
+    back, on = ("left", "right") if board.blocks[slide.block].horizontal else ("up", "down")
+    return back if slide.cells < 0 else on
+
+
+def slide_in_words(slide: Slide, board: Board) -> str:
+    """Say a slide: the block, which way, and how many cells.
+
+    Parameters
+    ----------
+    slide : Slide
+        Of a block that the board has.
+    board : Board
+        Before or after the slide.
+
+    Examples
+    --------
+    >>> slide_in_words(Slide("A", -2), Board("............XX..A.....A............."))
+    'A up 2'
+    """
+    return f"{slide.block} {direction(slide, board)} {slide.moves}"
