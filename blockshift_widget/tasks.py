@@ -9,11 +9,11 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from itertools import islice
 from multiprocessing.process import BaseProcess
 from typing import Final, TypeVar
@@ -159,13 +159,14 @@ def _end_at_once(executor: ProcessPoolExecutor, workers: Iterable[BaseProcess]) 
     """End the workers of an executor, whatever they work on."""
     try:
         last = executor.submit(_do_nothing)
-    except BrokenProcessPool:  # they have ended already
+    except RuntimeError:  # they have ended already, or are about to
         return
-    # It has to forget the cancelled tasks first: finding its workers ended, it would stumble over them.
     closing = threading.Thread(target=executor.shutdown, kwargs={"cancel_futures": True})
     closing.start()
-    with suppress(CancelledError, BrokenProcessPool):
-        last.result()
+    # It has to forget all cancelled tasks first: finding its workers ended, it would stumble over them. It has
+    # when it has dealt with the last task, in whatever way; that takes it a few milliseconds.
+    while not (last.running() or last.done()):
+        time.sleep(0.001)
     for worker in workers:
         worker.kill()
     closing.join()

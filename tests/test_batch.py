@@ -64,7 +64,7 @@ def dask_executor() -> Iterator[Executor]:
     """A Dask cluster of two processes on this machine, as an executor."""
     distributed = pytest.importorskip("distributed")
     with (
-        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
     ):
         yield client.get_executor()

@@ -12,7 +12,8 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from itertools import count, islice
+from itertools import count as whole_numbers
+from itertools import islice
 
 import pytest
 
@@ -53,7 +54,7 @@ class Pulled:
         self.count = 0
 
     def __iter__(self) -> Iterator[int]:
-        for number in count():
+        for number in whole_numbers():
             self.count += 1
             yield number
 
@@ -236,14 +237,15 @@ def test_an_executor_that_was_shut_down_says_so(threads: ThreadPoolExecutor) -> 
 # Processes of our own
 
 
-def test_an_exception_ends_workers_in_the_middle_of_their_work() -> None:
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 500])
+def test_an_exception_ends_workers_in_the_middle_of_their_work(count: int) -> None:
     others = multiprocessing.active_children()
     tasks: list[Future[None]] = []
 
     def work() -> None:
         with worker_processes(2) as executor:
-            tasks.extend(executor.submit(wait_for_ever, number) for number in range(10))
-            for task in tasks[5:]:
+            tasks.extend(executor.submit(wait_for_ever, number) for number in range(count))
+            for task in tasks[1:]:
                 task.cancel()
             raise KeyboardInterrupt
 
