@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -16,10 +18,11 @@ from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 
 import blockshift_widget
-from blockshift_widget.analysis import moves_against_par
+from blockshift_widget.analysis import levels, moves_against_par
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records
 from blockshift_widget.run import LevelCleared, Run, utc_now
+from blockshift_widget.runlog import RunLog
 from blockshift_widget.scoring import level_score
 from blockshift_widget.widgets.drawing import BLOCK_COLOURS, TARGET_COLOUR
 from tests.strategies import GATE, ROAD
@@ -220,11 +223,58 @@ def test_a_level_that_costs_nothing() -> None:
     assert numbers(ax) == ["0"]
 
 
-@pytest.mark.parametrize("source", ["a run", 3, [1, 2], PACK, object()])
+@pytest.mark.parametrize("source", [3, [1, 2], [utc_now()], PACK, object()])
 def test_anything_else_is_refused_with_advice(source: object) -> None:
     with pytest.raises(TypeError, match=r"takes a Run such as game\.run"):
         moves_against_par(source)  # type: ignore[arg-type]
     assert not plt.get_fignums()
+
+
+def test_a_folder_that_is_not_there_is_told() -> None:
+    with pytest.raises(FileNotFoundError, match="no folder or run file 'a run'"):
+        moves_against_par("a run")
+
+
+# Any other source of runs
+
+
+def test_a_widget_shows_its_run() -> None:
+    ax = moves_against_par(SimpleNamespace(run=play(Run(PACK), 0), player="Ada"))
+    assert title(ax) == "Moves against par: 1 of 3 levels, total 150"
+
+
+def test_one_run_of_a_source_or_of_a_table() -> None:
+    run = play(Run(PACK), 0, 2)
+    wander(run, 2)
+    log = RunLog.of(run, "1", "Ada")
+    for source in (log, [log], iter([log]), levels(log)):
+        ax = moves_against_par(source)
+        assert title(ax) == "Moves against par: 2 levels, total 290"
+        assert numbers(ax) == ["4", "7", "2\nso far"]
+
+
+def test_the_median_of_many_runs() -> None:
+    """Road: 4, 4, 8 and 4 moves; Gate, where the last one never got to: 5, 7 and 15."""
+    logs = [RunLog.of(play(Run(PACK), *extras), "", f"{extras}") for extras in ((0, 0), (0, 2), (4, 10), (0,))]
+    ax = moves_against_par([replace(log, run_id=str(number)) for number, log in enumerate(logs)])
+    assert title(ax) == "Moves against par: median of 4 runs"
+    assert numbers(ax) == ["4", "7"]
+    logs = [replace(log, run_id=str(number)) for number, log in enumerate((logs[0], logs[2]))]
+    assert numbers(moves_against_par(logs)) == ["6", "10"]
+
+
+def test_runs_without_a_cleared_level() -> None:
+    logs = [RunLog.of(play(Run(PACK)), str(number), "Ada") for number in range(2)]
+    assert "No level cleared yet" in numbers(moves_against_par(logs))[0]
+    assert "No level cleared yet" in numbers(moves_against_par(RunLog.of(Run(PACK), "1", "Ada")))[0]
+
+
+def test_the_title_says_that_players_were_simulated_or_what_it_is_told() -> None:
+    log = RunLog.of(play(Run(PACK), 0), "1", "simulated 1")
+    assert title(moves_against_par(log)).endswith("total 150 (simulated player)")
+    assert title(moves_against_par(log, note="first try")).endswith("total 150 (first try)")
+    assert title(moves_against_par(log, note="")).endswith("total 150")
+    assert title(moves_against_par(play(Run(PACK), 0), note="first try")).endswith("total 150 (first try)")
 
 
 # Axes and figures

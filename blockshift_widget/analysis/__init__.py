@@ -1,5 +1,53 @@
-"""What players did, as charts. Importing it loads matplotlib; importing the package does not."""
+"""What players did, against the truth: tables for pandas, and charts. Names are loaded when they are asked for."""
 
-from blockshift_widget.analysis.charts import moves_against_par
+from __future__ import annotations
 
-__all__ = ["moves_against_par"]
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from blockshift_widget.analysis.board_chart import blocks_moved
+    from blockshift_widget.analysis.charts import moves_against_par
+    from blockshift_widget.analysis.class_charts import cells_lost, cells_lost_by_level
+    from blockshift_widget.analysis.progress import distance_to_exit, scores_over_runs
+    from blockshift_widget.analysis.simulate import simulated_class, simulated_run
+    from blockshift_widget.analysis.sources import logs_of
+    from blockshift_widget.analysis.state_chart import path_over_states
+    from blockshift_widget.analysis.tables import attempts, levels, runs, slides
+
+_MODULE_OF = {
+    "attempts": "tables",
+    "blocks_moved": "board_chart",
+    "cells_lost": "class_charts",
+    "cells_lost_by_level": "class_charts",
+    "distance_to_exit": "progress",
+    "levels": "tables",
+    "logs_of": "sources",
+    "moves_against_par": "charts",
+    "path_over_states": "state_chart",
+    "runs": "tables",
+    "scores_over_runs": "progress",
+    "simulated_class": "simulate",
+    "simulated_run": "simulate",
+    "slides": "tables",
+}
+
+__all__ = [
+    "attempts", "blocks_moved", "cells_lost", "cells_lost_by_level", "distance_to_exit", "levels", "logs_of",
+    "moves_against_par", "path_over_states", "runs", "scores_over_runs", "simulated_class", "simulated_run", "slides",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name from its module when it is first asked for: tables need no matplotlib."""
+    if name not in _MODULE_OF:
+        msg = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(msg)
+    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, loaded or not."""
+    return sorted({*globals(), *__all__})
