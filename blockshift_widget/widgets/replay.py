@@ -1,0 +1,416 @@
+"""A run in a notebook, step by step: the board as it was, and the true distance to the exit beside it."""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+from collections.abc import Callable
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+import anywidget
+import traitlets as t
+
+from blockshift_widget.board import Board, Slide
+from blockshift_widget.records import Records
+from blockshift_widget.run import Run
+from blockshift_widget.runlog import RunLog
+from blockshift_widget.widgets.board_view import BoardView
+from blockshift_widget.widgets.curve import Curve
+from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
+from blockshift_widget.widgets.replay_pages import NO_NUMBER, arrows, describe, page_of
+from blockshift_widget.widgets.replay_steps import RunSteps, Step, cells_in_words
+from blockshift_widget.widgets.words import slide_in_words
+
+if TYPE_CHECKING:
+    from blockshift_widget.solver import StateSpace
+
+SPEEDS: Final = (0.1, 20.0)
+"""The slowest and the fastest speed, in steps a second."""
+
+_HERE: Final = files("blockshift_widget.widgets")
+_LOG: Final = logging.getLogger(__name__)
+_WRONG: Final = "Something went wrong ({}: {}). The replay goes on with the next step."
+
+
+class Replay(anywidget.AnyWidget):
+    """A run to look at step by step: what was done, what it cost, and what would have been best.
+
+    A step is the start of an attempt, a slide, a refused slide or a cancelled drag. With the focus in the replay, the
+    left and right arrow keys step, Home and End go to the first and the last step, and Space plays and pauses.
+
+    Parameters
+    ----------
+    source : RunLog, Run, Records, or a widget with a `run` and a `player`
+        The run. One that still goes on is shown as it stands now.
+    run_id : str, optional
+        Which run of the records; the one that started last without it.
+    **kwargs
+        Traits of every DOM widget, such as `layout`.
+
+    Attributes
+    ----------
+    step : int
+        The number of the step that is shown, counted from 0. Observable and settable, as are the next three; a
+        number out of range becomes the nearest one.
+    playing : bool
+        Whether it goes on by itself; set at the last step, it begins with the first one.
+    speed : float
+        Steps a second, 0.1 to 20.
+    best_shown : bool
+        Whether the best slides are shown, as arrows on the board and in words.
+    log : RunLog
+        The run.
+    steps : tuple of Step
+        Everything that is shown.
+
+    Raises
+    ------
+    TypeError
+        For a source that has no run, or an unknown keyword.
+    ValueError
+        If the records are empty.
+    KeyError
+        If the records have no such run.
+    RunLogError
+        If the log tells of something that can't have happened.
+
+    Examples
+    --------
+    >>> from blockshift_widget.levels import load_pack
+    >>> run = Run(load_pack("block-shift"))
+    >>> run.start()
+    >>> run.slide("A", -1)
+    >>> replay = Replay(run)
+    >>> replay.step = 1
+    >>> replay.words
+    'A up 1: no cell wasted'
+    >>> replay.close()
+    """
+
+    _esm = _HERE.joinpath("replay.js").read_text(encoding="utf-8")
+    _css = _HERE.joinpath("replay.css").read_text(encoding="utf-8")
+
+    step = t.Int(0).tag(sync=True)
+    playing = t.Bool(False).tag(sync=True)
+    speed = t.Float(1.0).tag(sync=True)
+    best_shown = t.Bool(False).tag(sync=True)
+
+    _run = t.Dict().tag(sync=True)
+    _state = t.Dict().tag(sync=True)
+    _curve = t.Dict().tag(sync=True)
+    _page = t.Dict().tag(sync=True)
+    _boards = t.Dict().tag(sync=True)
+
+    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
+    _parts: tuple[BoardView, ...] = ()
+
+    def __init__(
+        self,
+        source: object,
+        run_id: str | None = None,
+        **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
+    ) -> None:
+        refuse_unknown(type(self), kwargs, known=("source", "run_id"))
+        self._seen = RunSteps(_log_of(source, run_id))
+        self._lock = threading.RLock()
+        self._answers = 0
+        self._notice = ""
+        self._drawn = Curve(())
+        self._practice: _Practice | None = None
+        self._practice_view: BoardView | None = None
+        first = self.steps[0]
+        self._board = BoardView(first.board, active=False, lock=self._lock)
+        self._level_shown = first.level
+        self._parts = (self._board,)
+        super().__init__(**kwargs)
+        self._boards = {"replay": self._board.model_id, "practice": ""}
+        self._run = self._describe_run()
+        self.on_msg(self._receive)
+        self._show()
+
+    # ---- for Python ---------------------------------------------------------------------------------------------
+
+    @property
+    def log(self) -> RunLog:
+        """The run."""
+        return self._seen.log
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Everything that is shown, in order."""
+        return self._seen.steps
+
+    @property
+    def words(self) -> str:
+        """The step that is shown, in words."""
+        return self._seen.words(self.step)
+
+    def next_mistake(self) -> bool:
+        """Go to the next slide that wasted cells.
+
+        Returns
+        -------
+        bool
+            Whether there is one; if not, the replay stays where it is and says so.
+        """
+        with self._lock:
+            self.playing = False
+            found = self._seen.next_mistake(self.step)
+            if found is None:
+                several = self.step > 0 and self._seen.next_mistake(0) is not None
+                self._say("No more mistakes after this step" if several else "No cell was wasted in this run")
+                return False
+            self.step = found
+            return True
+
+    def play_on(self) -> None:
+        """Open a board for practice that stands as this step left it; it never counts for a record."""
+        with self._lock:
+            self.playing = False
+            if self.steps[self.step].board.solved:
+                self._say("X is out already: go back some steps to play on from there")
+                return
+            self._begin_practice(self.step)
+
+    def end_practice(self) -> None:
+        """Close the board for practice; without one, nothing happens."""
+        with self._lock:
+            if self._practice and self._practice_view:  # it stays for the next time: a canvas is not closed while drawn
+                self._practice_view.slid(self._practice.board, active=False)
+                self._practice = None
+                self._post()
+
+    def close(self) -> None:
+        """Close the replay with its boards; twice does no harm."""
+        close_wholly(self._parts)
+        super().close()
+
+    # ---- what may be set ----------------------------------------------------------------------------------------
+
+    @t.validate("step")
+    def _within(self, proposal: dict[str, Any]) -> int:
+        return min(max(int(proposal["value"]), 0), len(self._seen) - 1)
+
+    @t.validate("speed")
+    def _possible(self, proposal: dict[str, Any]) -> float:
+        if math.isnan(proposal["value"]):
+            msg = f"speed is a number of steps a second, {SPEEDS[0]:g} to {SPEEDS[1]:g}, and not nan"
+            raise t.TraitError(msg)
+        return min(max(float(proposal["value"]), SPEEDS[0]), SPEEDS[1])
+
+    @t.observe("step")
+    def _on_step(self, _change: object) -> None:
+        self._notice = ""
+        self._show()
+
+    @t.observe("best_shown")
+    def _on_best_shown(self, _change: object) -> None:
+        self._show()
+
+    @t.observe("playing")
+    def _on_playing(self, _change: object) -> None:
+        with self._lock:
+            if self.playing and self.step == len(self._seen) - 1:
+                self.step = 0
+                self.playing = len(self._seen) > 1
+            self._post()  # whoever pressed the button waits for an answer
+
+    # ---- from the browser ---------------------------------------------------------------------------------------
+
+    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
+        """Take one message from a browser; whatever it holds, nothing is raised."""
+        if not isinstance(content, dict):
+            return
+        actions: dict[str, Callable[[], object]] = {
+            "mistake": self.next_mistake,
+            "practise": self.play_on,
+            "start over": self._start_over,
+            "end practice": self.end_practice,
+        }
+        with self._lock:
+            if self.comm is None:
+                return
+            kind = content.get("kind")
+            if kind == "tick":
+                self._tick(content.get("step"))
+            elif isinstance(kind, str) and kind in actions:
+                try:
+                    actions[kind]()
+                except Exception as error:  # noqa: BLE001 (it would vanish in a log)
+                    self._say_wrong(error)
+
+    def _tick(self, step: object) -> None:
+        """Go on by one step, if the one that the browser has shown long enough still is the one that is shown.
+
+        So several views, each with a clock of its own, go no faster than one.
+        """
+        if not self.playing or step != self.step or isinstance(step, bool):
+            return
+        with self.hold_sync():
+            self.step += 1
+            if self.step >= len(self._seen) - 1:
+                self.playing = False
+
+    # ---- showing ------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show the step, on the board and beside it."""
+        with self._lock:
+            try:
+                step, words = self.steps[self.step], self._seen.words(self.step)
+                show = self._board.slid if step.level == self._level_shown else self._board.show
+                self._level_shown = step.level
+                show(step.board, say=words)
+                self._post()
+            except Exception as error:  # noqa: BLE001 (it would vanish in a log)
+                self._say_wrong(error)
+
+    def _say(self, notice: str) -> None:
+        self._notice = notice
+        self._post()
+
+    def _say_wrong(self, error: Exception) -> None:
+        """Show a failure in one line, until the next step."""
+        _LOG.error("showing the replay failed", exc_info=error)
+        self._answers += 1
+        notice = _WRONG.format(type(error).__name__, error)
+        self._state = {**self._state, "answer": self._answers, "step": self.step, "notice": notice}
+
+    def _post(self) -> None:
+        """Send what is shown beside the board, in one message."""
+        number, seen = self.step, self._seen
+        step = self.steps[number]
+        self._answers += 1
+        with self.hold_sync():
+            self._post_attempt(number)
+            self._state = {
+                "answer": self._answers,
+                "step": number,
+                "title": f"Level {step.level} of {len(self.log.pack)}: {seen.level(number).title}",
+                "best": list(seen.best_in_words(number)) if self.best_shown else [],
+                "arrows": arrows(seen.best(number), step.board) if self.best_shown else [],
+                "notice": self._notice,
+                "practice": self._practice.state if self._practice else None,
+            }
+
+    def _post_attempt(self, number: int) -> None:
+        """Send the curve if it is of another attempt, and the page if the step is not on it."""
+        attempt, page = self._seen.attempt(number), page_of(self._seen, number)
+        if not self._curve or self._curve["first"] != attempt.start:
+            self._drawn = Curve.of(self._seen, number)
+            self._curve = {"first": attempt.start, "svg": self._drawn.svg(), "steps": self._drawn.steps}
+        key = {"first": page.start, "epoch": self._board._state["epoch"]}  # noqa: SLF001 (our module reads it, too)
+        if not self._page or key != {name: self._page[name] for name in key}:
+            self._page = {**key, "steps": [describe(self._seen, self._drawn, one) for one in page]}
+
+    def _describe_run(self) -> dict[str, Any]:
+        """Describe what stays the same: whose run it is, and where its attempts begin."""
+        log, seen = self.log, self._seen
+        begun = f"{log.started_at:%Y-%m-%d %H:%M} UTC" if log.started_at else "not started"
+        parts = (log.player, log.pack.title, begun, "practice" if log.practice else "")
+        attempts = [
+            {"first": one.start, "steps": len(one), "level": self.steps[one.start].level,
+             "name": f"Level {self.steps[one.start].level}: {seen.level(one.start).title}, "
+                     f"attempt {self.steps[one.start].attempt}"}
+            for one in seen.attempts()
+        ]  # fmt: skip
+        return {"title": ", ".join(filter(None, parts)), "last": len(seen) - 1, "attempts": attempts}
+
+    # ---- practice -----------------------------------------------------------------------------------------------
+
+    def _begin_practice(self, number: int) -> None:
+        board = self.steps[number].board
+        practice = self._practice = _Practice(self._seen.space(number), board, number)
+        if self._practice_view is None:
+            self._practice_view = BoardView(board, on_slide=self._practise, lock=self._lock)
+            self._parts = (*self._parts, self._practice_view)
+            self._boards = {**self._boards, "practice": self._practice_view.model_id}
+        self._practice_view.show(board, active=True, figures=practice.figures)
+        self._post()
+
+    def _start_over(self) -> None:
+        if self._practice:
+            self._begin_practice(self._practice.step)
+
+    def _practise(self, slide: Slide) -> None:
+        """Make a slide on the board for practice."""
+        practice, view = self._practice, self._practice_view
+        if practice is None or view is None:
+            return
+        said = practice.make(slide)
+        view.slid(practice.board, active=not practice.board.solved, figures=practice.figures, say=said)
+        self._post()
+
+
+class _Practice:
+    """A board to play on with: no run, no record.
+
+    Parameters
+    ----------
+    space : StateSpace
+        All states of the level.
+    board : Board
+        Where it begins.
+    step : int
+        The step of the replay that it begins after.
+    """
+
+    def __init__(self, space: StateSpace, board: Board, step: int) -> None:
+        self.board = board
+        self._space = space
+        self._start = space.distance(board)
+        self.step = step
+        self._moves = 0
+
+    def make(self, slide: Slide) -> str:
+        """Make a slide and say it; IllegalSlide leaves everything as it is."""
+        after = self.board.after(slide)
+        said = f"{slide_in_words(slide, self.board)}, moves {self._moves + slide.moves}"
+        self.board = after
+        self._moves += slide.moves
+        return f"{said}. {self.state['words']}"
+
+    @property
+    def figures(self) -> list[tuple[str, str]]:
+        """Labels and values to show above the board."""
+        left = self._space.distance(self.board)
+        wasted = None if left is None or self._start is None else self._moves + left - self._start
+        figures = (("Moves", self._moves), ("To the exit", left), ("Wasted", wasted))
+        return [(label, NO_NUMBER if value is None else str(value)) for label, value in figures]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What a front end shows around the board."""
+        left = self._space.distance(self.board)
+        words = "X can't get out of here" if left is None else f"{cells_in_words(left).capitalize()} to the exit"
+        if self.board.solved:
+            words = f"Out in {self._moves} moves; the fewest were {self._start}"
+        return {"step": self.step, "words": words, "out": self.board.solved}
+
+
+def _log_of(source: object, run_id: str | None) -> RunLog:
+    """Find the run to show."""
+    if isinstance(source, Records):
+        return source.log(_latest(source) if run_id is None else run_id)
+    if run_id is not None:
+        msg = f"run_id chooses one of the runs in Records; a {type(source).__name__} has no other"
+        raise TypeError(msg)
+    if isinstance(source, RunLog):
+        return source
+    run = source if isinstance(source, Run) else getattr(source, "run", None)
+    player = getattr(source, "player", "")
+    if isinstance(run, Run):
+        return RunLog.of(run, run_id="", player=player if isinstance(player, str) else "")
+    msg = f"Replay() shows a RunLog, a Run, Records or a game, not a {type(source).__name__}"
+    raise TypeError(msg)
+
+
+def _latest(records: Records) -> str:
+    """Return the name of the run that started last."""
+    runs = records.runs()
+    if not runs:
+        msg = f"there is no run in {records.path} yet"
+        raise ValueError(msg)
+    return runs[-1].run_id

@@ -1,0 +1,342 @@
+"""A run taken apart into the steps that a replay shows, each judged by its true distance to the exit.
+
+Plain values and no widget. Distances are computed level by level, when the first step of a level is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from blockshift_widget.board import Board, Slide
+from blockshift_widget.levels import Level
+from blockshift_widget.run import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
+from blockshift_widget.runlog import RunLog
+from blockshift_widget.widgets.words import direction, slide_in_words
+
+if TYPE_CHECKING:
+    from blockshift_widget.solver import StateSpace
+
+Shown = AttemptStarted | SlideMade | SlideRefused | DragCancelled
+"""The events that make a step. A cleared level and a finished run belong to the slide that led to them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happened in a run, and the board that it led to.
+
+    Parameters
+    ----------
+    number : int
+        Counted from 0.
+    event : AttemptStarted, SlideMade, SlideRefused, DragCancelled or None
+        What happened; None for the only step of a run that never started.
+    level, attempt : int
+        Numbers counted from 1; attempt 0 for a run that never started.
+    before, board : Board
+        The board it happened on, and the one afterwards.
+    moves : int
+        Cells travelled in the attempt until then.
+    cleared : LevelCleared or None
+        What was achieved, if the step cleared its level.
+    finished : RunFinished or None
+        The end of the run, if the results were shown after this step.
+    """
+
+    number: int
+    event: Shown | None
+    level: int
+    attempt: int
+    before: Board
+    board: Board
+    moves: int
+    cleared: LevelCleared | None = None
+    finished: RunFinished | None = None
+
+    @property
+    def slide(self) -> Slide | None:
+        """The slide that was made; None if nothing moved."""
+        return self.event.slide if isinstance(self.event, SlideMade) else None
+
+
+def steps_of(log: RunLog) -> tuple[Step, ...]:
+    """Return the steps of a run, at least one.
+
+    Parameters
+    ----------
+    log : RunLog
+        A run, finished or not.
+
+    Returns
+    -------
+    tuple of Step
+        In order: every start of an attempt, slide, refused slide and cancelled drag.
+
+    Raises
+    ------
+    IllegalSlide
+        If a slide is illegal; :meth:`RunLog.replayed` says which.
+
+    Examples
+    --------
+    >>> from blockshift_widget.levels import load_pack
+    >>> from blockshift_widget.run import Run
+    >>> run = Run(load_pack("block-shift"))
+    >>> run.start()
+    >>> run.slide("A", -2)
+    >>> [(step.number, step.level, step.moves) for step in steps_of(RunLog.of(run, "1", "Ada"))]
+    [(0, 1, 0), (1, 1, 2)]
+    """
+    steps: list[Step] = []
+    for event in log.events:
+        if isinstance(event, LevelCleared):
+            steps[-1] = replace(steps[-1], cleared=event)
+        elif isinstance(event, RunFinished):
+            steps[-1] = replace(steps[-1], finished=event)
+        else:
+            steps.append(_step(event, steps))
+    if not steps:
+        board = log.pack.levels[0].board
+        return (Step(0, None, 1, 0, board, board, 0),)
+    return tuple(steps)
+
+
+def _step(event: Shown, steps: list[Step]) -> Step:
+    """Make the step of an event from those before it."""
+    number = len(steps)
+    match event:
+        case AttemptStarted(level, attempt, board):
+            return Step(number, event, level, attempt, board, board, 0)
+        case SlideMade(slide=slide, before=before):
+            moves = steps[-1].moves + slide.moves
+            return Step(number, event, event.level, event.attempt, before, before.after(slide), moves)
+        case SlideRefused() | DragCancelled():
+            board = steps[-1].board
+            return Step(number, event, event.level, event.attempt, board, board, steps[-1].moves)
+
+
+class RunSteps:
+    """The steps of a run with their distances to the exit.
+
+    Wherever a distance or what follows from one is asked for, the level's whole component is explored, once.
+
+    Parameters
+    ----------
+    log : RunLog
+        A run, finished or not.
+
+    Attributes
+    ----------
+    log : RunLog
+        The run.
+    steps : tuple of Step
+        At least one.
+
+    Raises
+    ------
+    RunLogError
+        If the log tells of something that can't have happened.
+
+    Examples
+    --------
+    >>> from blockshift_widget.levels import Level, LevelPack
+    >>> from blockshift_widget.run import Run
+    >>> gate = Level("Gate", Board("............XX..A.....A............."), par=5)
+    >>> run = Run(LevelPack("One level", (gate,)))
+    >>> run.start()
+    >>> run.slide("A", -1)
+    >>> run.slide("A", 2)
+    >>> seen = RunSteps(RunLog.of(run, "1", "Ada"))
+    >>> [seen.distance(number) for number in range(3)], seen.wasted(1), seen.next_mistake(0)
+    ([5, 5, 4], 1, 1)
+    >>> seen.words(1)
+    'A up 1: 1 cell wasted'
+    """
+
+    def __init__(self, log: RunLog) -> None:
+        log.replayed()
+        self.log = log
+        self.steps = steps_of(log)
+        self._spaces: dict[Board, StateSpace] = {}
+
+    def __len__(self) -> int:
+        """Return the number of steps."""
+        return len(self.steps)
+
+    def level(self, number: int) -> Level:
+        """Return the level of a step."""
+        return self.log.pack.levels[self.steps[number].level - 1]
+
+    def space(self, number: int) -> StateSpace:
+        """Return all states of a step's level."""
+        from blockshift_widget.solver import explore  # noqa: PLC0415 (who only plays need not load the solver)
+
+        board = self.level(number).board
+        if board not in self._spaces:
+            self._spaces[board] = explore(board)
+        return self._spaces[board]
+
+    def distance(self, number: int) -> int | None:
+        """Fewest cells to the exit after a step; None where no exit can be reached."""
+        return self.space(number).distance(self.steps[number].board)
+
+    def wasted(self, number: int) -> int | None:
+        """Return the cells by which a step's slide went further than it came nearer to the exit.
+
+        Parameters
+        ----------
+        number : int
+            A step, counted from 0.
+
+        Returns
+        -------
+        int or None
+            0 for the best slides, and for steps that moved nothing; None where no exit can be reached.
+        """
+        step = self.steps[number]
+        after, before = self.distance(number), self.space(number).distance(step.before)
+        if after is None or before is None:
+            return None
+        return (step.slide.moves if step.slide else 0) + after - before
+
+    def wasted_so_far(self, number: int) -> int | None:
+        """Return the cells wasted in the attempt until a step; None where no exit can be reached."""
+        step, after, start = self.steps[number], self.distance(number), self.space(number).distance(self._start(number))
+        return None if after is None or start is None else step.moves + after - start
+
+    def best(self, number: int) -> tuple[Slide, ...]:
+        """Return the slides that a shortest way out may go on with after a step."""
+        return self.space(number).best_slides(self.steps[number].board)
+
+    def better(self, number: int) -> tuple[Slide, ...]:
+        """Return the slides that would have wasted nothing in a step's place; none if it wasted nothing."""
+        return self.space(number).best_slides(self.steps[number].before) if self.wasted(number) else ()
+
+    def next_mistake(self, number: int) -> int | None:
+        """Return the next step that wasted cells, after a given one; None if there is none."""
+        rest = range(number + 1, len(self))
+        return next((later for later in rest if self.steps[later].slide and self.wasted(later)), None)
+
+    def attempt(self, number: int) -> range:
+        """Return the numbers of all steps in the same attempt."""
+        steps, key = self.steps, (self.steps[number].level, self.steps[number].attempt)
+        first = last = number
+        while first and (steps[first - 1].level, steps[first - 1].attempt) == key:
+            first -= 1
+        while last + 1 < len(steps) and (steps[last + 1].level, steps[last + 1].attempt) == key:
+            last += 1
+        return range(first, last + 1)
+
+    def attempts(self) -> Iterator[range]:
+        """Yield the numbers of the steps of each attempt, in order."""
+        for _, group in groupby(self.steps, key=lambda step: (step.level, step.attempt)):
+            numbers = [step.number for step in group]
+            yield range(numbers[0], numbers[-1] + 1)
+
+    def words(self, number: int) -> str:
+        """Say what happened in a step, and what it was worth.
+
+        Parameters
+        ----------
+        number : int
+            A step, counted from 0.
+
+        Returns
+        -------
+        str
+            One line, such as ``B down 2: 1 cell wasted``.
+        """
+        step = self.steps[number]
+        match step.event:
+            case SlideMade(slide=slide):
+                return f"{slide_in_words(slide, step.board)}{self._judgement(number)}{_outcome(step)}"
+            case SlideRefused(slide=slide):
+                return f"{slide_in_words(slide, step.board)}: refused, nothing moved"
+            case DragCancelled(block=block):
+                return f"A drag of {block} was cancelled, nothing moved"
+            case AttemptStarted(attempt=attempt):
+                return f"{'Start' if attempt == 1 else 'Level restarted'}{self._way_left(number)}"
+            case None:
+                return f"This run was never started{self._way_left(number)}"
+
+    def best_in_words(self, number: int) -> tuple[str, ...]:
+        """Say which slides would have been best in a step's place, and which are best after it.
+
+        Parameters
+        ----------
+        number : int
+            A step, counted from 0.
+
+        Returns
+        -------
+        tuple of str
+            One or two lines.
+        """
+        step, better, best = self.steps[number], self.better(number), self.best(number)
+        lines = []
+        if better and step.slide:
+            made = slide_in_words(step.slide, step.board)
+            lines.append(f"Better than {made}: {slides_in_words(better, step.before)}")
+        if step.board.solved:
+            lines.append("X is out")
+        elif best:
+            lines.append(f"Best from here: {slides_in_words(best, step.board)}")
+        else:
+            lines.append("X can't get out of here")
+        return tuple(lines)
+
+    def _start(self, number: int) -> Board:
+        return self.level(number).board
+
+    def _judgement(self, number: int) -> str:
+        wasted = self.wasted(number)
+        return "" if wasted is None else f": {cells_in_words(wasted)} wasted"
+
+    def _way_left(self, number: int) -> str:
+        distance = self.distance(number)
+        return ": X can't get out" if distance is None else f": {cells_in_words(distance)} to the exit"
+
+
+def _outcome(step: Step) -> str:
+    """Say that a step cleared its level, and ended its run."""
+    if step.cleared is None:
+        return ""
+    cleared = f". Out in {step.cleared.moves} moves, par {step.cleared.par}: {step.cleared.score} points"
+    return f"{cleared}. Run total {step.finished.total}" if step.finished else cleared
+
+
+def cells_in_words(cells: int) -> str:
+    """Say a number of cells.
+
+    Examples
+    --------
+    >>> cells_in_words(0), cells_in_words(1), cells_in_words(2)
+    ('no cell', '1 cell', '2 cells')
+    """
+    return {0: "no cell", 1: "1 cell"}.get(cells, f"{cells} cells")
+
+
+def slides_in_words(slides: Iterable[Slide], board: Board) -> str:
+    """Say several slides to choose from, those of one block and way together.
+
+    Parameters
+    ----------
+    slides : iterable of Slide
+        At least one, those of one block and way one after the other.
+    board : Board
+        Tells how the blocks lie.
+
+    Examples
+    --------
+    >>> board = Board("............XX..A.....A.............")
+    >>> slides_in_words([Slide("X", 1), Slide("X", 2), Slide("A", 1)], board)
+    'X right 1 or 2, or A down 1'
+    """
+    several = [
+        f"{block} {way} {' or '.join(map(str, sorted(slide.moves for slide in group)))}"
+        for (block, way), group in groupby(slides, key=lambda slide: (slide.block, direction(slide, board)))
+    ]
+    *rest, last = several
+    return f"{', '.join(rest)}, or {last}" if rest else last
