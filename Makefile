@@ -34,7 +34,9 @@ bench: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m benchmarks.import_time
 	$(BIN)/python -m benchmarks.solver
+	$(BIN)/python -m benchmarks.analysis
 	$(BIN)/python -m benchmarks.widget
+	$(BIN)/python -m benchmarks.replay
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
