@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final
 
@@ -147,9 +147,9 @@ class _Geometry:
     walls: frozenset[tuple[int, int]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Board:
-    """A 6x6 layout of blocks and walls: immutable, hashable, equal when the layouts are equal.
+    """A 6x6 layout of blocks and walls: immutable, hashable, equal when the layouts are equal, ordered by them.
 
     Parameters
     ----------
@@ -241,7 +241,7 @@ class Board:
     @property
     def solved(self) -> bool:
         """Whether X lies on the last two cells of its row."""
-        return self.target.col == SIZE - _TARGET_LENGTH
+        return self.layout.index(TARGET) % SIZE == SIZE - _TARGET_LENGTH
 
     def span(self, name: str) -> tuple[int, int]:
         """How far a block may slide now.
@@ -280,7 +280,7 @@ class Board:
         X+1 A-2 A-1 A+1 A+2
         """
         return tuple(
-            Slide(name, cells)
+            _slide(name, cells)
             for name, (lo, hi) in ((name, self.span(name)) for name in self.blocks)
             for cells in range(lo, hi + 1)
             if cells
@@ -326,7 +326,14 @@ class Board:
             cells[at + i * step] = EMPTY
         for i in range(block.length):
             cells[at + (i + slide.cells) * step] = block.name
-        return Board("".join(cells))
+        return Board._of_legal("".join(cells))
+
+    @classmethod
+    def _of_legal(cls, layout: str) -> Board:
+        """Make a board of a layout that is known to be one; a search makes many that it never looks into."""
+        board = cls.__new__(cls)
+        object.__setattr__(board, "layout", layout)
+        return board
 
     def _block(self, name: str) -> Block:
         try:
@@ -343,6 +350,10 @@ class Board:
     def __str__(self) -> str:
         """Return the six lines that :meth:`parse` reads."""
         return "\n".join(self.layout[row * SIZE : (row + 1) * SIZE] for row in range(SIZE))
+
+
+_slide = cache(Slide)
+"""The slides that boards offer: a few hundred, of which a search asks for millions."""
 
 
 def _lane(block: Block) -> tuple[int, int, int, int]:
@@ -378,16 +389,17 @@ def _read_layout(layout: str) -> _Geometry:
     if TARGET not in cells:
         msg = f"there is no target: mark two cells of one row with {TARGET}"
         raise BoardError(msg)
-    blocks = {name: _read_block(name, places) for name, places in cells.items()}
+    blocks = {name: _read_block(name, tuple(places)) for name, places in cells.items()}
     return _Geometry(MappingProxyType(blocks), frozenset(walls))
 
 
-def _read_block(name: str, places: list[tuple[int, int]]) -> Block:
+@cache  # holds blocks only, some thousands at most: what is none raises
+def _read_block(name: str, places: tuple[tuple[int, int], ...]) -> Block:
     """Make a block of its cells, which come in reading order."""
     row, col = places[0]
     horizontal = len(places) > 1 and places[1][0] == row
     block = Block(name, row, col, len(places), horizontal)
-    if tuple(places) != block.cells:
+    if places != block.cells:
         wrong = next(have for have, want in zip(places, block.cells, strict=True) if have != want)
         msg = f"the cells of {name} are not one straight line without gaps"
         raise BoardError(msg, *wrong)

@@ -21,6 +21,7 @@ LINES_AT_MOST = 500
 MAY_IMPORT: dict[str, set[str]] = {
     "board": set(),
     "tasks": set(),
+    "svg": {"board"},
     "scoring": {"board"},
     "levels": {"board"},
     "solver": {"board", "tasks"},
@@ -32,7 +33,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": set(),
     "rows": {"board", "levels", "scoring", "run", "runlog"},
     "records": {"board", "levels", "scoring", "run", "runlog", "runfile", "store", "rows"},
-    "search": {"board", "levels", "solver", "tasks"},
+    "search": {"board", "levels", "solver", "svg", "tasks"},
     "mining": {"board", "levels", "solver", "formats", "tasks"},
     "analysis": {"board", "levels", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks"},
     "widgets": {

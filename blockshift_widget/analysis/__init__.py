@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from blockshift_widget.analysis.charts import moves_against_par
     from blockshift_widget.analysis.class_charts import cells_lost, cells_lost_by_level
     from blockshift_widget.analysis.progress import distance_to_exit, scores_over_runs
+    from blockshift_widget.analysis.search_chart import nodes_against_cost
     from blockshift_widget.analysis.simulate import simulated_class, simulated_run
     from blockshift_widget.analysis.sources import logs_of
     from blockshift_widget.analysis.state_chart import path_over_states
@@ -24,6 +25,7 @@ _MODULE_OF = {
     "levels": "tables",
     "logs_of": "sources",
     "moves_against_par": "charts",
+    "nodes_against_cost": "search_chart",
     "path_over_states": "state_chart",
     "runs": "tables",
     "scores_over_runs": "progress",
@@ -34,7 +36,8 @@ _MODULE_OF = {
 
 __all__ = [
     "attempts", "blocks_moved", "cells_lost", "cells_lost_by_level", "distance_to_exit", "levels", "logs_of",
-    "moves_against_par", "path_over_states", "runs", "scores_over_runs", "simulated_class", "simulated_run", "slides",
+    "moves_against_par", "nodes_against_cost", "path_over_states", "runs", "scores_over_runs", "simulated_class",
+    "simulated_run", "slides",
 ]  # fmt: skip
 
 

@@ -1,7 +1,69 @@
 """Search to be taught: the puzzle as a textbook problem, and algorithms that show every step they take."""
 
+from blockshift_widget.search.best_first import a_star, greedy_best_first, uniform_cost, weighted_a_star
+from blockshift_widget.search.catalog import ALGORITHMS, Algorithm, algorithm_named
+from blockshift_widget.search.comparison import compare
 from blockshift_widget.search.events import Event, Kind
+from blockshift_widget.search.graph_search import breadth_first, depth_first
+from blockshift_widget.search.heuristic_check import check_heuristic
+from blockshift_widget.search.heuristics import (
+    HEURISTICS,
+    NamedHeuristic,
+    blockers_of_blockers,
+    blockers_of_x,
+    distance_of_x,
+    distance_plus_blockers,
+    overestimate,
+    perfect,
+    zero,
+)
+from blockshift_widget.search.local import beam, hill_climbing
 from blockshift_widget.search.node import Node
-from blockshift_widget.search.problem import Problem
+from blockshift_widget.search.problem import MODELS, Problem
+from blockshift_widget.search.running import Limits, Result, Stopped, effective_branching_factor, run
+from blockshift_widget.search.solver_check import check_solver
+from blockshift_widget.search.tally import Tally
+from blockshift_widget.search.tree_search import depth_first_tree, depth_limited, ida_star, iterative_deepening
+from blockshift_widget.search.two_ends import bidirectional
 
-__all__ = ["Event", "Kind", "Node", "Problem"]
+__all__ = [
+    "ALGORITHMS",
+    "HEURISTICS",
+    "MODELS",
+    "Algorithm",
+    "Event",
+    "Kind",
+    "Limits",
+    "NamedHeuristic",
+    "Node",
+    "Problem",
+    "Result",
+    "Stopped",
+    "Tally",
+    "a_star",
+    "algorithm_named",
+    "beam",
+    "bidirectional",
+    "blockers_of_blockers",
+    "blockers_of_x",
+    "breadth_first",
+    "check_heuristic",
+    "check_solver",
+    "compare",
+    "depth_first",
+    "depth_first_tree",
+    "depth_limited",
+    "distance_of_x",
+    "distance_plus_blockers",
+    "effective_branching_factor",
+    "greedy_best_first",
+    "hill_climbing",
+    "ida_star",
+    "iterative_deepening",
+    "overestimate",
+    "perfect",
+    "run",
+    "uniform_cost",
+    "weighted_a_star",
+    "zero",
+]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from blockshift_widget.board import Board, Slide
@@ -42,7 +42,7 @@ class Node:
     """
 
     state: Board
-    parent: Node | None = None
+    parent: Node | None = field(default=None, repr=False)  # or a long way would be written whole
     action: Slide | None = None
     path_cost: int = 0
     depth: int = 0

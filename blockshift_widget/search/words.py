@@ -1,0 +1,21 @@
+"""Numbers with their nouns."""
+
+from __future__ import annotations
+
+
+def counted(number: float, plural: str) -> str:
+    """Return a number with its noun.
+
+    Parameters
+    ----------
+    number : float
+        How many.
+    plural : str
+        The noun for many, which has an s more than that for one.
+
+    Examples
+    --------
+    >>> counted(1, "cells"), counted(1234, "cells")
+    ('1 cell', '1,234 cells')
+    """
+    return f"{number:,} {plural.removesuffix('s') if number == 1 else plural}"
