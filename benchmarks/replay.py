@@ -51,7 +51,7 @@ PACES: Final = {"one key straight after the other": 0, "a key every fifth of a s
 
 WATCH: Final = f"""root => {{
   const drawn = {DRAWN};
-  const stage = root.querySelector(".bsw-replay-stage");
+  const stage = root.querySelector(".bsw-viewer-stage");
   let key = null;
   globalThis.steps = [];
   window.addEventListener("keydown", () => {{ key = {{ at: performance.now() }}; }}, {{ capture: true }});
@@ -84,7 +84,7 @@ SHOW: Final = f"""async () => {{
   jupyterapp.commands.execute("notebook:run-cell");
   while (performance.now() - started < {PATIENCE * 1000}) {{
     await new Promise(requestAnimationFrame);
-    const root = content.node.querySelector(".bsw-replay-stage");
+    const root = content.node.querySelector(".bsw-viewer-stage");
     if (root && drawn(root)) return performance.now() - started;
   }}
   throw new Error("no board was drawn");
@@ -119,7 +119,7 @@ class Bench:
         row("the first in a fresh kernel, imports and solver included", f"{shown:.0f}", "ms")
         root = self._page.locator(".bsw-replay")
         self._page.evaluate(WATCH, root.element_handle())
-        root.locator(".bsw-replay-stage").focus()
+        root.locator(".bsw-viewer-stage").focus()
         starts = [int(number) for number in self._lab.python(STARTS).strip("[]").split(",")]
         last = int(self._lab.python("len(replay.steps) - 1"))
         assert len(starts) == LEVELS

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from blockshift_widget.runlog import RunLog, RunLogError
     from blockshift_widget.scoring import level_score, run_total
     from blockshift_widget.solver import Answer, Solution, Solutions, State, StateSpace, explore, solve, solve_many
-    from blockshift_widget.widgets import BlockShift, BoardView, Replay
+    from blockshift_widget.widgets import BlockShift, BoardView, Race, Replay, SearchLab
 
 __version__ = "0.1.0"
 
@@ -34,15 +34,15 @@ _ROOMS = {
     "runlog": ("RunLog", "RunLogError"),
     "scoring": ("level_score", "run_total"),
     "solver": ("Answer", "Solution", "Solutions", "State", "StateSpace", "explore", "solve", "solve_many"),
-    "widgets": ("BlockShift", "BoardView", "Replay"),
+    "widgets": ("BlockShift", "BoardView", "Race", "Replay", "SearchLab"),
 }
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
     "Answer", "Block", "BlockShift", "Board", "BoardError", "BoardView", "Difficulty", "Find", "IllegalSlide",
-    "Level", "LevelPack", "PackError", "Phase", "PhaseError", "Records", "RecordsError", "Replay", "Run",
-    "RunFileError", "RunLog", "RunLogError", "Slide", "Solution", "Solutions", "State", "StateSpace", "Wanted",
-    "check_pack", "difficulty", "explore", "level_score", "load_pack", "mine", "pack_names", "read_run_file",
+    "Level", "LevelPack", "PackError", "Phase", "PhaseError", "Race", "Records", "RecordsError", "Replay", "Run",
+    "RunFileError", "RunLog", "RunLogError", "SearchLab", "Slide", "Solution", "Solutions", "State", "StateSpace",
+    "Wanted", "check_pack", "difficulty", "explore", "level_score", "load_pack", "mine", "pack_names", "read_run_file",
     "run_total", "save_pack", "solve", "solve_many", "write_run_file",
 ]  # fmt: skip
 

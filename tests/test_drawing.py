@@ -52,6 +52,13 @@ def difference(eyes: str, one: str, other: str) -> float:
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
 
 
+def test_a_block_keeps_its_colour_wherever_it_goes() -> None:
+    start = load_pack("block-shift").levels[9].board
+    colours = {name: drawing.block_colour(start, name) for name in start.blocks}
+    for slide in start.slides():
+        assert {name: drawing.block_colour(start.after(slide), name) for name in start.blocks} == colours
+
+
 @pytest.mark.parametrize("eyes", EYES)
 def test_all_eyes_tell_the_blocks_apart(eyes: str) -> None:
     closest = min(combinations(COLOURS, 2), key=lambda pair: difference(eyes, *pair))
@@ -80,7 +87,7 @@ def bounds(picture: Picture) -> tuple[float, float]:
     """Return the largest x and y that a picture's paths reach, and see that none is negative."""
     numbers = {"move_to": 2, "line_to": 2, "arc_to": 4}
     points = [args[: numbers[method]] for method, args in picture if method in numbers]
-    flat = [(float(point[i]), float(point[i + 1])) for point in points for i in range(0, len(point), 2)]
+    flat = [(float(str(point[i])), float(str(point[i + 1]))) for point in points for i in range(0, len(point), 2)]
     assert min(min(point) for point in flat) >= 0
     return max(x for x, _ in flat), max(y for _, y in flat)
 

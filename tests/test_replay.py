@@ -68,7 +68,7 @@ def board_of(replay: Replay) -> BoardView:
 
 def practice_of(replay: Replay) -> BoardView:
     """Return the board for practice."""
-    view = replay._practice_view
+    view = replay._play.view
     assert view is not None
     return view
 

@@ -6,7 +6,6 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from importlib.resources import files
 from typing import Any, ClassVar, Final
 
 import anywidget
@@ -16,10 +15,10 @@ from ipywidgets import Layout, Widget
 
 from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
 from blockshift_widget.widgets import drawing
+from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.gestures import Gesture
 from blockshift_widget.widgets.habits import refuse_unknown
 
-_HERE: Final = files("blockshift_widget.widgets")
 _VIEWS_REMEMBERED: Final = 16
 _LOG: Final = logging.getLogger(__name__)
 
@@ -67,8 +66,8 @@ class BoardView(anywidget.AnyWidget):
     >>> view.close()
     """
 
-    _esm = _HERE.joinpath("board_view.js").read_text(encoding="utf-8")
-    _css = _HERE.joinpath("board_view.css").read_text(encoding="utf-8")
+    _esm = text_of("board_view.js")
+    _css = text_of("board_view.css")
 
     _scene = t.Dict().tag(sync=True)
     _state = t.Dict().tag(sync=True)
@@ -307,11 +306,14 @@ class BoardView(anywidget.AnyWidget):
         return ""
 
     def _draw(self) -> None:
-        """Draw floor and blocks; the floor comes first, so that the first canvas never is the one drawn last."""
+        drawing.draw(self._pictures())
+
+    def _pictures(self) -> list[tuple[Canvas, drawing.Picture]]:
+        """Return floor and blocks; the floor comes first, so that the first canvas never is the one drawn last."""
         board = self._board
         floor = drawing.floor_picture(board.target.row, board.walls, self._palette)
         blocks = [(self._canvases[name], drawing.picture_of(board, block)) for name, block in board.blocks.items()]
-        drawing.draw([(self._floor, floor), *blocks])
+        return [(self._floor, floor), *blocks]
 
 
 def _place(block: Block) -> int:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from blockshift_widget.widgets.replay_steps import RunSteps, cells_in_words
+from blockshift_widget.widgets.replay_steps import RunSteps
+from blockshift_widget.widgets.words import cells_in_words
 
 WIDTH: Final = 360
 HEIGHT: Final = 200

@@ -25,8 +25,8 @@ MARGIN: Final = 0.3
 FLOOR_PIXELS: Final = round((SIZE + 2 * MARGIN) * UNIT)
 """Width and height of the floor's canvas, in canvas pixels."""
 
-Command = tuple[str, tuple[float | str, ...]]
-"""A canvas method and its arguments; or ``"set"``, a canvas attribute and its value."""
+Command = tuple[str, tuple[object, ...]]
+"""A canvas method and its arguments (numbers, words, lists of them); or ``"set"``, a canvas attribute and its value."""
 
 Picture = tuple[Command, ...]
 
@@ -63,7 +63,7 @@ _HOLD = threading.RLock()
 
 
 def block_colour(board: Board, name: str) -> str:
-    """Return the colour of a block: X has its own, the others take turns in reading order.
+    """Return the colour of a block: X has its own, the others take turns by their names, in every state alike.
 
     Examples
     --------
@@ -72,7 +72,7 @@ def block_colour(board: Board, name: str) -> str:
     """
     if name == TARGET:
         return TARGET_COLOUR
-    others = [other for other in board.blocks if other != TARGET]
+    others = sorted(board.blocks.keys() - {TARGET})
     return BLOCK_COLOURS[others.index(name) % len(BLOCK_COLOURS)]
 
 

@@ -1,11 +1,10 @@
 // @ts-check
 /**
- * The browser's side of a replay: it places the boards that Python keeps, shows what Python says of a step, listens to
- * keys, buttons and slider, and counts the time while the replay plays. It knows nothing of the rules. Steps that Python
- * has described ahead are shown at once, also while the kernel is busy or far away.
+ * The browser's side of a replay: it shows what Python says of a step, listens to keys, buttons and slider, and counts the
+ * time while the replay plays. It knows nothing of the rules. Steps that Python has described ahead are shown at once, also
+ * while the kernel is busy or far away.
  *
  * @typedef {{title: string, last: number, attempts: {first: number, steps: number, level: number, name: string}[]}} Run
- * @typedef {{step: number, words: string, out: boolean}} Practice
  * @typedef {{answer: number, step: number, title: string, best: string[], arrows: number[][], notice: string,
  *            practice: Practice | null}} State
  *   what Python has answered last; an arrow starts at x, y in cells and goes so far right and down
@@ -18,107 +17,38 @@
  *   `steps` holds the number of each step on the curve and its place from the left of the picture.
  */
 
-const WAIT_SHOWN_MS = 300;
-const WAITING = "Waiting for the kernel.";
-const FOCUS_FRAMES = 60;
 const MARGIN = 0.3;
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
-/** What the buttons show: 24 by 24 units. */
-const ICONS = {
-  first: "M6 5h2.6v14H6zM19 5v14L9.6 12z",
-  previous: "M17 5v14L7 12z",
-  play: "M7 4.5v15L20 12z",
-  pause: "M6.5 5h4v14h-4zM13.5 5h4v14h-4z",
-  next: "M7 5v14l10-7z",
-  last: "M15.4 5H18v14h-2.6zM5 5v14l9.4-7z",
-};
-
-/**
- * Make an element of ours.
- * @param {string} tag
- * @param {string} name class name
- * @param {Record<string, string>} [attributes]
- * @param {(Node | string)[]} content
- */
-function make(tag, name, attributes = {}, ...content) {
-  const el = document.createElement(tag);
-  el.className = name;
-  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
-  el.append(...content);
-  return el;
-}
-
-/**
- * Make an element of a picture.
- * @param {string} tag
- * @param {Record<string, string | number>} attributes
- * @param {Node[]} content
- */
-function draw(tag, attributes, ...content) {
-  const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, String(value));
-  el.append(...content);
-  return el;
-}
-
-const icon = (/** @type {string} */ path) => draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
-
-/** Change a text only where it differs, so that nothing is read out twice. @param {Element} el @param {string} text */
-const say = (el, text) => {
-  if (el.textContent !== text) el.textContent = text;
-};
-
-/** Whether a key is for the browser or the notebook even here. @param {KeyboardEvent} event */
-const passes = (event) => event.ctrlKey || event.metaKey || event.altKey || ["Tab", "Escape"].includes(event.key);
-
-class ReplayOnScreen {
-  title = make("div", "bsw-replay-title");
-  run = make("div", "bsw-replay-run");
+class ReplayOnScreen extends Viewer {
+  title = make("div", "bsw-viewer-title");
+  run = make("div", "bsw-viewer-soft");
   figures = make("div", "bsw-figures");
   overlay = draw("svg", { class: "bsw-replay-overlay", viewBox: "0 0 6.6 6.6", "aria-hidden": "true" });
-  board = make("div", "bsw-replay-board", {}, this.overlay);
-  stage = make("div", "bsw-replay-stage", {
+  board = make("div", "bsw-viewer-board", {}, this.overlay);
+  stage = make("div", "bsw-viewer-stage", {
     tabindex: "0",
     role: "group",
     "aria-label": "Board of the replay. Left and right arrow keys step, Space plays and pauses.",
     "aria-keyshortcuts": "ArrowLeft ArrowRight Home End Space",
   }, this.figures, this.board);
-  words = make("div", "bsw-replay-words");
+  words = make("div", "bsw-viewer-words");
   best = make("div", "bsw-replay-best");
-  notice = make("div", "bsw-replay-notice", { role: "status" });
   curve = make("div", "bsw-replay-curve");
   slider = /** @type {HTMLInputElement} */ (
     make("input", "bsw-replay-slider", { type: "range", min: "0", step: "1", "aria-label": "Step" }));
   strip = make("div", "bsw-replay-strip", { "aria-hidden": "true" });
   count = make("div", "bsw-replay-count");
   speed = /** @type {HTMLSelectElement} */ (
-    make("select", "bsw-replay-select", { "aria-label": "Speed, in steps a second", title: "Speed" }));
-  practiceTitle = make("div", "bsw-replay-title");
-  practiceWords = make("div", "bsw-replay-words", { role: "status" });
-  practiceBoard = make("div", "bsw-replay-board");
-  practice = make("section", "bsw-replay-practice", { "aria-label": "Practice", hidden: "" });
-
-  /** @type {Record<string, HTMLElement>} */
-  buttons = {};
-  /** @type {Map<string, any>} the views of the boards, by their names */
-  boards = new Map();
-  off = new AbortController();
-  /** @type {ReturnType<typeof setTimeout> | undefined} until the next step while playing */
-  clock = undefined;
-  /** @type {ReturnType<typeof setTimeout> | undefined} until the wait for the kernel is said */
-  wait = undefined;
+    make("select", "bsw-viewer-select", { "aria-label": "Speed, in steps a second", title: "Speed" }));
+  /** @type {any} the model of the board, once it is there */
+  boardModel = undefined;
   /** the first step of the attempt whose curve is shown */
   drawn = -1;
-  /** what was asked for last and is not yet answered */
-  asked = "";
-  /** whether the board for practice had the focus */
-  practised = false;
 
   /** @param {any} model @param {HTMLElement} el */
   constructor(model, el) {
-    this.model = model;
-    this.el = el;
+    super(model, el);
     el.classList.add("bsw-replay");
     this.build();
     this.listen();
@@ -134,7 +64,7 @@ class ReplayOnScreen {
     const legend = make("div", "bsw-replay-legend", { "aria-hidden": "true" },
       make("span", "bsw-replay-key bsw-replay-key-par"), "no cell wasted",
       make("span", "bsw-replay-key bsw-replay-key-wasted"), "cells wasted");
-    const tools = make("div", "bsw-replay-tools", {},
+    const tools = make("div", "bsw-viewer-tools", {},
       this.tool("best", "Best slide", () => this.toggle("best_shown")),
       this.tool("mistake", "Next mistake", () => this.ask("mistake")),
       this.tool("practise", "Play on from here", () => this.ask("practise")));
@@ -144,36 +74,16 @@ class ReplayOnScreen {
 
     const bar = make("div", "bsw-replay-bar", {}, this.makeTransport(), this.makeTrack(), this.makeSpeed());
     const main = make("div", "bsw-replay-main", {}, this.stage, bar, side);
-    this.el.replaceChildren(make("div", "bsw-replay-head", {}, this.title, this.run), main, this.makePractice());
-  }
-
-  /** @param {string} name @param {string} label @param {() => void} action */
-  tool(name, label, action) {
-    return this.wire(name, make("button", "bsw-replay-button", { type: "button" }, label), action);
-  }
-
-  /** @param {string} name @param {HTMLElement} button @param {() => void} action */
-  wire(name, button, action) {
-    button.addEventListener("click", () => button.getAttribute("aria-disabled") !== "true" && action());
-    this.buttons[name] = button;
-    return button;
+    this.el.replaceChildren(make("div", "bsw-replay-head", {}, this.title, this.run), main, this.makePractice("Back to the replay"));
   }
 
   makeTransport() {
-    const buttons = /** @type {[keyof typeof ICONS, string, () => void][]} */ ([
-      ["first", "First step (Home)", () => this.go(0)],
-      ["previous", "Previous step (left arrow)", () => this.go(this.model.get("step") - 1)],
-      ["play", "Play (Space)", () => this.toggle("playing")],
-      ["next", "Next step (right arrow)", () => this.go(this.model.get("step") + 1)],
-      ["last", "Last step (End)", () => this.go(this.last)],
-    ]);
-    return make("div", "bsw-replay-transport", { role: "group", "aria-label": "Steps" }, ...buttons.map(
-      ([name, label, action]) => {
-        const button = make("button", `bsw-replay-icon bsw-replay-${name}`, { type: "button", "aria-label": label, title: label });
-        button.append(icon(ICONS[name]));
-        return this.wire(name, button, action);
-      },
-    ));
+    return make("div", "bsw-viewer-transport", { role: "group", "aria-label": "Steps" },
+      this.iconTool("first", "first", "First step (Home)", () => this.go(0)),
+      this.iconTool("previous", "previous", "Previous step (left arrow)", () => this.go(this.model.get("step") - 1)),
+      this.iconTool("play", "play", "Play (Space)", () => this.toggle("playing")),
+      this.iconTool("next", "next", "Next step (right arrow)", () => this.go(this.model.get("step") + 1)),
+      this.iconTool("last", "last", "Last step (End)", () => this.go(this.last)));
   }
 
   makeTrack() {
@@ -186,49 +96,20 @@ class ReplayOnScreen {
     return make("div", "bsw-replay-speed", {}, this.speed);
   }
 
-  makePractice() {
-    const tools = make("div", "bsw-replay-tools", {},
-      this.tool("again", "Start over", () => this.ask("start over")),
-      this.tool("end", "Back to the replay", () => this.ask("end practice")));
-    this.practice.append(
-      make("div", "bsw-replay-practice-text", {}, this.practiceTitle,
-        make("div", "bsw-replay-run", {}, "Practice: nothing here counts for a record."), this.practiceWords, tools),
-      this.practiceBoard,
-    );
-    return this.practice;
-  }
-
   // ---- listening ------------------------------------------------------------------------------
 
   listen() {
-    const { model, off } = this;
-    /** @param {string} name @param {() => void} handler */
-    const onModel = (name, handler) => {
-      model.on(name, handler);
-      off.signal.addEventListener("abort", () => model.off(name, handler));
-    };
-    onModel("change:_run", () => this.showRun());
-    onModel("change:_boards", () => this.showBoards());
-    onModel("change:_state", () => this.showState());
-    onModel("change:step", () => this.showStep());
-    onModel("change:playing", () => this.showPlaying());
-    onModel("change:speed", () => this.showPlaying());
-    onModel("change:best_shown", () => this.showPlaying());
+    const { off } = this;
+    this.onModel("change:_run", () => this.showRun());
+    this.onModel("change:_boards", () => this.showBoards());
+    this.onModel("change:_state", () => this.showState());
+    this.onModel("change:step", () => this.showStep());
+    this.onModel("change:playing", () => this.showPlaying());
+    this.onModel("change:speed", () => this.showPlaying());
+    this.onModel("change:best_shown", () => this.showPlaying());
     const options = { signal: off.signal };
-    this.el.addEventListener("keydown", (event) => this.press(event), options);
     this.board.addEventListener("pointerdown", () => this.stage.focus({ preventScroll: true }), options);
     this.curve.addEventListener("click", (event) => this.pick(event), options);
-    // Before any handler of the notebook, which may listen on the document while events go down.
-    window.addEventListener("keydown", (event) => this.shield(event), { capture: true, signal: off.signal });
-  }
-
-  dispose() {
-    this.off.abort();
-    clearTimeout(this.clock);
-    clearTimeout(this.wait);
-    for (const view of this.boards.values()) view?.remove();
-    this.boards.clear();
-    this.el.replaceChildren();
   }
 
   // ---- asking ---------------------------------------------------------------------------------
@@ -271,27 +152,6 @@ class ReplayOnScreen {
     this.expectAnswer();
   }
 
-  /** @param {string} kind */
-  ask(kind) {
-    this.asked = kind;
-    this.model.send({ kind });
-    this.expectAnswer();
-  }
-
-  expectAnswer() {
-    clearTimeout(this.wait);
-    this.wait = setTimeout(() => {
-      say(this.notice, WAITING);
-      this.el.classList.add("bsw-replay-waits");
-    }, WAIT_SHOWN_MS);
-  }
-
-  endWait() {
-    clearTimeout(this.wait);
-    this.el.classList.remove("bsw-replay-waits");
-    say(this.notice, this.state.notice ?? "");
-  }
-
   /** Ask for the next step once this one has been shown for its time. Without an answer nothing more is asked. */
   startClock() {
     clearTimeout(this.clock);
@@ -321,26 +181,16 @@ class ReplayOnScreen {
 
   /** Put the boards in, each as soon as it can be had. */
   async showBoards() {
-    /** @type {Record<string, string>} */
-    const ids = this.model.get("_boards");
-    const manager = this.model.widget_manager;
-    await Promise.all(Object.entries(ids).map(async ([name, id]) => {
-      if (!id || this.boards.has(name)) return;
-      this.boards.set(name, null);
-      const model = await manager.get_model(id);
-      const view = await manager.create_view(model);
-      if (this.off.signal.aborted) {
-        view.remove();
-        return;
-      }
-      this.boards.set(name, view);
-      (name === "practice" ? this.practiceBoard : this.board).prepend(view.el);
-      if (name === "practice") return;
-      const place = () => this.placeBlocks(model);
-      model.on("change:_state", place);
-      this.off.signal.addEventListener("abort", () => model.off("change:_state", place));
-      place();
-    }));
+    /** @type {{replay: string, practice: string}} */
+    const { replay, practice } = this.model.get("_boards");
+    this.place(practice, this.practiceBoard);
+    const model = await this.place(replay, this.board);
+    if (!model) return;
+    this.boardModel = model;
+    const place = () => this.placeBlocks(model);
+    model.on("change:_state", place);
+    this.off.signal.addEventListener("abort", () => model.off("change:_state", place));
+    place();
   }
 
   /**
@@ -369,8 +219,7 @@ class ReplayOnScreen {
   showStep() {
     const { ahead, state } = this;
     this.showPlace();
-    const board = this.boards.get("replay");
-    if (board) this.placeBlocks(board.model);
+    if (this.boardModel) this.placeBlocks(this.boardModel);
     if (!ahead) return;
     const step = this.model.get("step");
     const [best, arrows] = step === state.step ? [state.best, state.arrows] : [[], []];
@@ -378,7 +227,7 @@ class ReplayOnScreen {
     this.el.dataset.step = String(step);
     say(this.title, state.title);
     say(this.words, ahead.words);
-    this.showFigures(ahead.figures);
+    showFigures(this.figures, ahead.figures);
     this.showOverlay(ahead.ghost, arrows);
     this.showCurve(ahead.cursor);
     this.best.replaceChildren(...best.map((line) => make("div", "", {}, line)));
@@ -392,8 +241,8 @@ class ReplayOnScreen {
     this.slider.style.setProperty("--bsw-part", String(last ? step / last : 0));
     this.slider.setAttribute("aria-valuetext", `Step ${step} of ${last}: ${this.ahead?.words ?? ""}`);
     say(this.count, `Step ${step} of ${last}`);
-    for (const name of ["first", "previous"]) this.buttons[name].setAttribute("aria-disabled", String(step === 0));
-    for (const name of ["next", "last"]) this.buttons[name].setAttribute("aria-disabled", String(step === last));
+    for (const name of ["first", "previous"]) this.enable(name, step > 0);
+    for (const name of ["next", "last"]) this.enable(name, step < last);
     for (const part of /** @type {Iterable<HTMLElement>} */ (this.strip.children)) {
       const first = Number(part.dataset.first);
       part.classList.toggle("bsw-replay-current", first <= step && step < first + Number(part.style.flexGrow));
@@ -401,11 +250,7 @@ class ReplayOnScreen {
   }
 
   showPlaying() {
-    const playing = this.model.get("playing");
-    const label = playing ? "Pause (Space)" : "Play (Space)";
-    this.buttons.play.setAttribute("aria-label", label);
-    this.buttons.play.title = label;
-    this.buttons.play.replaceChildren(icon(playing ? ICONS.pause : ICONS.play));
+    this.showPlayButton(this.model.get("playing"), "Play (Space)", "Pause (Space)");
     this.buttons.best.setAttribute("aria-pressed", String(this.model.get("best_shown")));
     const speed = this.model.get("speed");
     const speeds = [...new Set([...SPEEDS, speed])].sort((a, b) => a - b);
@@ -413,12 +258,6 @@ class ReplayOnScreen {
       make("option", "", { value: String(one) }, `${one === 0.5 ? "½" : Number(one.toFixed(2))} ${one > 1 ? "steps" : "step"}/s`)));
     this.speed.value = String(speed);
     this.startClock();
-  }
-
-  /** @param {[string, string][]} figures */
-  showFigures(figures) {
-    this.figures.replaceChildren(...figures.map(([label, value]) => make("div", "bsw-figure", {},
-      make("span", "bsw-label", {}, label), make("span", "bsw-value", {}, value))));
   }
 
   /** Draw where the block came from, and where the best slides would go. @param {number[] | null} ghost @param {number[][]} arrows */
@@ -456,67 +295,17 @@ class ReplayOnScreen {
     this.curve.querySelector(".bsw-curve-here")?.setAttribute("transform", `translate(${x} ${y})`);
   }
 
-  // ---- practice -------------------------------------------------------------------------------
-
-  /** @param {Practice | null} practice */
-  showPractice(practice) {
-    const opened = practice && this.practice.hidden;
-    const closed = !practice && !this.practice.hidden;
-    const hadFocus = this.practice.contains(document.activeElement);
-    this.practice.hidden = !practice;
-    if (practice) {
-      say(this.practiceTitle, `Playing on from step ${practice.step}`);
-      say(this.practiceWords, practice.words);
-      this.practice.classList.toggle("bsw-replay-out", practice.out);
-    }
-    // The focus never goes to the notebook by itself: there, `d d` deletes a cell.
-    if (closed && hadFocus) this.buttons.practise.focus({ preventScroll: true });
-    if (practice?.out && (hadFocus || this.practised)) this.buttons.again.focus({ preventScroll: true });
-    this.practised = practice !== null && hadFocus;
-    if ((opened && this.asked === "practise") || (practice && this.asked === "start over")) this.focusPractice();
-    if (practice) this.asked = "";
-  }
-
-  /** Give the focus to X on the board for practice, as soon as it is there. @param {number} [frames] */
-  focusPractice(frames = FOCUS_FRAMES) {
-    const block = this.practiceBoard.querySelector('.bsw-block[data-block="X"]');
-    if (block instanceof HTMLElement && block.tabIndex === 0) {
-      block.focus({ preventScroll: true });
-      this.practice.scrollIntoView({ block: "nearest" });
-    } else if (frames && !this.off.signal.aborted) requestAnimationFrame(() => this.focusPractice(frames - 1));
-  }
-
   // ---- keys and clicks ------------------------------------------------------------------------
 
-  /**
-   * Keep the notebook's shortcuts away from our elements, except for chords, Tab and Esc. The attribute works in the
-   * element that has the focus only, and it must be there before the notebook looks.
-   * @param {KeyboardEvent} event
-   */
-  shield(event) {
-    if (!(event.target instanceof HTMLElement) || !this.el.contains(event.target)) return;
-    if (passes(event)) event.target.removeAttribute("data-lm-suppress-shortcuts");
-    else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-  }
-
-  /** @param {KeyboardEvent} event */
-  press(event) {
-    if (passes(event)) return;
-    event.stopPropagation();
-    if (event.target === this.speed || this.practice.contains(/** @type {Node} */ (event.target))) return;
+  keys() {
     const step = this.model.get("step");
-    /** @type {Record<string, () => void>} */
-    const actions = {
+    return {
       ArrowLeft: () => this.go(step - 1),
       ArrowRight: () => this.go(step + 1),
       Home: () => this.go(0),
       End: () => this.go(this.last),
-      " ": () => !event.repeat && this.toggle("playing"),
+      " ": () => this.toggle("playing"),
     };
-    const onButton = event.target instanceof HTMLButtonElement;
-    if (!(event.key in actions) || (event.key === " " && onButton)) return;
-    event.preventDefault(); // the page would scroll
-    actions[event.key]();
   }
 
   /** Go to the step on the curve that is nearest to a click. @param {MouseEvent} event */

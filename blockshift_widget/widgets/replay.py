@@ -6,30 +6,25 @@ import logging
 import math
 import threading
 from collections.abc import Callable
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import anywidget
 import traitlets as t
 
-from blockshift_widget.board import Board, Slide
 from blockshift_widget.records import Records
 from blockshift_widget.run import Run
 from blockshift_widget.runlog import RunLog
+from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.curve import Curve
 from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
-from blockshift_widget.widgets.replay_pages import NO_NUMBER, arrows, describe, page_of
-from blockshift_widget.widgets.replay_steps import RunSteps, Step, cells_in_words
-from blockshift_widget.widgets.words import slide_in_words
-
-if TYPE_CHECKING:
-    from blockshift_widget.solver import StateSpace
+from blockshift_widget.widgets.play_on import PlayOn
+from blockshift_widget.widgets.replay_pages import arrows, describe, page_of
+from blockshift_widget.widgets.replay_steps import RunSteps, Step
 
 SPEEDS: Final = (0.1, 20.0)
 """The slowest and the fastest speed, in steps a second."""
 
-_HERE: Final = files("blockshift_widget.widgets")
 _LOG: Final = logging.getLogger(__name__)
 _WRONG: Final = "Something went wrong ({}: {}). The replay goes on with the next step."
 
@@ -89,8 +84,8 @@ class Replay(anywidget.AnyWidget):
     >>> replay.close()
     """
 
-    _esm = _HERE.joinpath("replay.js").read_text(encoding="utf-8")
-    _css = _HERE.joinpath("replay.css").read_text(encoding="utf-8")
+    _esm = text_of("viewer.js", "replay.js")
+    _css = text_of("viewer.css", "replay.css")
 
     step = t.Int(0).tag(sync=True)
     playing = t.Bool(False).tag(sync=True)
@@ -118,14 +113,12 @@ class Replay(anywidget.AnyWidget):
         self._answers = 0
         self._notice = ""
         self._drawn = Curve(())
-        self._practice: _Practice | None = None
-        self._practice_view: BoardView | None = None
+        self._play = PlayOn(self._lock, self._post)
         first = self.steps[0]
         self._board = BoardView(first.board, active=False, lock=self._lock)
         self._level_shown = first.level
         self._parts = (self._board,)
         super().__init__(**kwargs)
-        self._boards = {"replay": self._board.model_id, "practice": ""}
         self._run = self._describe_run()
         self.on_msg(self._receive)
         self._show()
@@ -172,19 +165,16 @@ class Replay(anywidget.AnyWidget):
             if self.steps[self.step].board.solved:
                 self._say("X is out already: go back some steps to play on from there")
                 return
-            self._begin_practice(self.step)
+            self._play.begin(self.steps[self.step].board, self._seen.space(self.step), self.step)
 
     def end_practice(self) -> None:
         """Close the board for practice; without one, nothing happens."""
         with self._lock:
-            if self._practice and self._practice_view:  # it stays for the next time: a canvas is not closed while drawn
-                self._practice_view.slid(self._practice.board, active=False)
-                self._practice = None
-                self._post()
+            self._play.end()
 
     def close(self) -> None:
         """Close the replay with its boards; twice does no harm."""
-        close_wholly(self._parts)
+        close_wholly((*self._parts, *self._play.parts) if self._parts else ())
         super().close()
 
     # ---- what may be set ----------------------------------------------------------------------------------------
@@ -226,7 +216,7 @@ class Replay(anywidget.AnyWidget):
         actions: dict[str, Callable[[], object]] = {
             "mistake": self.next_mistake,
             "practise": self.play_on,
-            "start over": self._start_over,
+            "start over": self._play.start_over,
             "end practice": self.end_practice,
         }
         with self._lock:
@@ -285,6 +275,7 @@ class Replay(anywidget.AnyWidget):
         self._answers += 1
         with self.hold_sync():
             self._post_attempt(number)
+            self._boards = {"replay": self._board.model_id, "practice": self._play.model_id}
             self._state = {
                 "answer": self._answers,
                 "step": number,
@@ -292,7 +283,7 @@ class Replay(anywidget.AnyWidget):
                 "best": list(seen.best_in_words(number)) if self.best_shown else [],
                 "arrows": arrows(seen.best(number), step.board) if self.best_shown else [],
                 "notice": self._notice,
-                "practice": self._practice.state if self._practice else None,
+                "practice": self._play.state,
             }
 
     def _post_attempt(self, number: int) -> None:
@@ -317,77 +308,6 @@ class Replay(anywidget.AnyWidget):
             for one in seen.attempts()
         ]  # fmt: skip
         return {"title": ", ".join(filter(None, parts)), "last": len(seen) - 1, "attempts": attempts}
-
-    # ---- practice -----------------------------------------------------------------------------------------------
-
-    def _begin_practice(self, number: int) -> None:
-        board = self.steps[number].board
-        practice = self._practice = _Practice(self._seen.space(number), board, number)
-        if self._practice_view is None:
-            self._practice_view = BoardView(board, on_slide=self._practise, lock=self._lock)
-            self._parts = (*self._parts, self._practice_view)
-            self._boards = {**self._boards, "practice": self._practice_view.model_id}
-        self._practice_view.show(board, active=True, figures=practice.figures)
-        self._post()
-
-    def _start_over(self) -> None:
-        if self._practice:
-            self._begin_practice(self._practice.step)
-
-    def _practise(self, slide: Slide) -> None:
-        """Make a slide on the board for practice."""
-        practice, view = self._practice, self._practice_view
-        if practice is None or view is None:
-            return
-        said = practice.make(slide)
-        view.slid(practice.board, active=not practice.board.solved, figures=practice.figures, say=said)
-        self._post()
-
-
-class _Practice:
-    """A board to play on with: no run, no record.
-
-    Parameters
-    ----------
-    space : StateSpace
-        All states of the level.
-    board : Board
-        Where it begins.
-    step : int
-        The step of the replay that it begins after.
-    """
-
-    def __init__(self, space: StateSpace, board: Board, step: int) -> None:
-        self.board = board
-        self._space = space
-        self._start = space.distance(board)
-        self.step = step
-        self._moves = 0
-
-    def make(self, slide: Slide) -> str:
-        """Make a slide and say it; IllegalSlide leaves everything as it is."""
-        after = self.board.after(slide)
-        said = f"{slide_in_words(slide, self.board)}, moves {self._moves + slide.moves}"
-        self.board = after
-        self._moves += slide.moves
-        return f"{said}. {self.state['words']}"
-
-    @property
-    def figures(self) -> list[tuple[str, str]]:
-        """Labels and values to show above the board."""
-        left = self._space.distance(self.board)
-        wasted = None if left is None or self._start is None else self._moves + left - self._start
-        figures = (("Moves", self._moves), ("To the exit", left), ("Wasted", wasted))
-        return [(label, NO_NUMBER if value is None else str(value)) for label, value in figures]
-
-    @property
-    def state(self) -> dict[str, Any]:
-        """What a front end shows around the board."""
-        left = self._space.distance(self.board)
-        words = "X can't get out of here" if left is None else f"{cells_in_words(left).capitalize()} to the exit"
-        if self.board.solved:
-            words = f"Out in {self._moves} moves; the fewest were {self._start}"
-        return {"step": self.step, "words": words, "out": self.board.solved}
 
 
 def _log_of(source: object, run_id: str | None) -> RunLog:

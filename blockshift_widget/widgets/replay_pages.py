@@ -12,12 +12,10 @@ from blockshift_widget.board import Board, Slide
 from blockshift_widget.run import AttemptStarted, SlideMade
 from blockshift_widget.widgets.curve import Curve
 from blockshift_widget.widgets.replay_steps import RunSteps, Step
+from blockshift_widget.widgets.words import NO_NUMBER
 
 PAGE: Final = 64
 """The most steps of a page."""
-
-NO_NUMBER: Final = "\N{EN DASH}"
-"""Shown where there is no number."""
 
 
 def page_of(seen: RunSteps, number: int) -> range:

@@ -14,7 +14,7 @@ from blockshift_widget.board import Board, Slide
 from blockshift_widget.levels import Level
 from blockshift_widget.run import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.runlog import RunLog
-from blockshift_widget.widgets.words import direction, slide_in_words
+from blockshift_widget.widgets.words import cells_in_words, direction, slide_in_words
 
 if TYPE_CHECKING:
     from blockshift_widget.solver import StateSpace
@@ -305,17 +305,6 @@ def _outcome(step: Step) -> str:
         return ""
     cleared = f". Out in {step.cleared.moves} moves, par {step.cleared.par}: {step.cleared.score} points"
     return f"{cleared}. Run total {step.finished.total}" if step.finished else cleared
-
-
-def cells_in_words(cells: int) -> str:
-    """Say a number of cells.
-
-    Examples
-    --------
-    >>> cells_in_words(0), cells_in_words(1), cells_in_words(2)
-    ('no cell', '1 cell', '2 cells')
-    """
-    return {0: "no cell", 1: "1 cell"}.get(cells, f"{cells} cells")
 
 
 def slides_in_words(slides: Iterable[Slide], board: Board) -> str:

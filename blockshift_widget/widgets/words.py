@@ -1,4 +1,4 @@
-"""How a slide is said, on the screen and to who listens."""
+"""How slides and numbers of cells are said, on the screen and to who listens."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ ARROWS: Final = {
     "down": "\N{DOWNWARDS ARROW}",
 }
 """A sign for each direction."""
+
+NO_NUMBER: Final = "\N{EN DASH}"
+"""Shown where there is no number."""
 
 
 def direction(slide: Slide, board: Board) -> str:
@@ -43,3 +46,14 @@ def slide_in_words(slide: Slide, board: Board) -> str:
     'A up 2'
     """
     return f"{slide.block} {direction(slide, board)} {slide.moves}"
+
+
+def cells_in_words(cells: int) -> str:
+    """Say a number of cells.
+
+    Examples
+    --------
+    >>> cells_in_words(0), cells_in_words(1), cells_in_words(2)
+    ('no cell', '1 cell', '2 cells')
+    """
+    return {0: "no cell", 1: "1 cell"}.get(cells, f"{cells} cells")

@@ -49,7 +49,7 @@ class Shown:
         self.lab = lab
         self.page = lab.page
         self.root = lab.page.locator(".bsw-replay").nth(number)
-        self.stage = self.root.locator(".bsw-replay-stage")
+        self.stage = self.root.locator(".bsw-viewer-stage")
         self.board = Game(lab.page, self.stage)
         self.board.wait_until_drawn()
 
@@ -65,7 +65,7 @@ class Shown:
     @property
     def words(self) -> Locator:
         """What the step is in words."""
-        return self.root.locator(".bsw-replay-side > .bsw-replay-words")
+        return self.root.locator(".bsw-replay-side > .bsw-viewer-words")
 
     def expect_step(self, step: int) -> None:
         """Wait until a step is shown: in words, on the slider and on the board."""
@@ -81,7 +81,7 @@ class Shown:
 
     def expect_notice(self, text: str) -> None:
         """Wait until the line of notice says something."""
-        expect(self.root.locator(".bsw-replay-notice")).to_have_text(text)
+        expect(self.root.locator(".bsw-viewer-notice")).to_have_text(text)
 
     @property
     def practice(self) -> Locator:
@@ -243,7 +243,7 @@ def test_a_step_by_hand_pauses(open_lab: OpenLab) -> None:
     replay.button("Next step").click()
     expect(replay.button("Play")).to_be_visible()
     replay.expect_step(1)
-    expect(replay.root).not_to_have_class(re.compile("bsw-replay-waits"))
+    expect(replay.root).not_to_have_class(re.compile("bsw-viewer-waits"))
 
 
 def test_python_steps_too(open_lab: OpenLab) -> None:
@@ -369,13 +369,13 @@ def test_the_replay_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page:
     replay.button("Play on from here").click()
     Game(page, replay.practice).wait_until_drawn()
     outside = replay.root.evaluate(
-        "el => [...el.querySelectorAll('button, select, input, svg, .bsw-field, .bsw-replay-words')].filter((part) => {"
+        "el => [...el.querySelectorAll('button, select, input, svg, .bsw-field, .bsw-viewer-words')].filter((part) => {"
         "  const [inner, outer] = [part.getBoundingClientRect(), el.getBoundingClientRect()];"
         "  return inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1); })"
         ".map((part) => part.className + part.textContent)"
     )
     assert outside == []
-    stage, side = (replay.root.locator(name).bounding_box() for name in (".bsw-replay-stage", ".bsw-replay-side"))
+    stage, side = (replay.root.locator(name).bounding_box() for name in (".bsw-viewer-stage", ".bsw-replay-side"))
     assert stage is not None
     assert side is not None
     assert (side["x"] > stage["x"] + stage["width"]) is (width >= 660)  # beside the board where there is room

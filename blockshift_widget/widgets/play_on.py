@@ -1,0 +1,143 @@
+"""A board to play on with, beside what a widget shows: no run, no record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
+
+from blockshift_widget.board import Board, Slide
+from blockshift_widget.widgets.board_view import BoardView
+from blockshift_widget.widgets.words import NO_NUMBER, cells_in_words, slide_in_words
+
+if TYPE_CHECKING:
+    from blockshift_widget.solver import StateSpace
+
+
+class PlayOn:
+    """A board that people play on with from a step of something else.
+
+    Parameters
+    ----------
+    lock
+        Held at every entry.
+    changed : callable
+        Called after every slide, beginning and end.
+
+    Attributes
+    ----------
+    view : BoardView or None
+        The board; None before the first game. It stays for the next one, since a canvas is not closed while drawn on.
+
+    Examples
+    --------
+    >>> import threading
+    >>> game = PlayOn(threading.RLock(), lambda: print(game.state))
+    >>> game.begin(Board("............XX..A.....A............."), None, step=3)
+    {'step': 3, 'words': '', 'out': False}
+    >>> game.end()
+    None
+    >>> game.view.close()
+    """
+
+    def __init__(self, lock: AbstractContextManager[object], changed: Callable[[], None]) -> None:
+        self.view: BoardView | None = None
+        self._lock = lock
+        self._changed = changed
+        self._game: _Game | None = None
+
+    @property
+    def parts(self) -> tuple[BoardView, ...]:
+        """What is to be closed with the widget."""
+        return (self.view,) if self.view else ()
+
+    @property
+    def model_id(self) -> str:
+        """The board's name to a front end; empty before the first game."""
+        return self.view.model_id if self.view else ""
+
+    @property
+    def state(self) -> dict[str, Any] | None:
+        """What a front end shows around the board; None when nobody plays."""
+        return self._game.state if self._game else None
+
+    def begin(self, board: Board, space: StateSpace | None, step: int) -> None:
+        """Open the board.
+
+        Parameters
+        ----------
+        board : Board
+            Where the game begins.
+        space : StateSpace or None
+            All states, if they are known.
+        step : int
+            The step that it begins after.
+        """
+        self._game = game = _Game(board, space, step)
+        if self.view is None:
+            self.view = BoardView(board, on_slide=self._slide, lock=self._lock)
+        self.view.show(board, active=True, figures=game.figures)
+        self._changed()
+
+    def start_over(self) -> None:
+        """Begin the same game again; without one, nothing happens."""
+        if self._game:
+            self.begin(self._game.start, self._game.space, self._game.step)
+
+    def end(self) -> None:
+        """Close the board; without a game, nothing happens."""
+        if self._game and self.view:
+            self.view.slid(self._game.board, active=False)
+            self._game = None
+            self._changed()
+
+    def _slide(self, slide: Slide) -> None:
+        game, view = self._game, self.view
+        if game is None or view is None:
+            return
+        said = game.make(slide)
+        view.slid(game.board, active=not game.board.solved, figures=game.figures, say=said)
+        self._changed()
+
+
+class _Game:
+    """A game from a board on."""
+
+    def __init__(self, board: Board, space: StateSpace | None, step: int) -> None:
+        self.start = self.board = board
+        self.space = space
+        self.step = step
+        self._moves = 0
+
+    def make(self, slide: Slide) -> str:
+        """Make a slide and say it; IllegalSlide leaves everything as it is."""
+        after = self.board.after(slide)
+        said = f"{slide_in_words(slide, self.board)}, moves {self._moves + slide.moves}"
+        self.board = after
+        self._moves += slide.moves
+        words = self.state["words"]
+        return f"{said}. {words}" if words else said
+
+    @property
+    def figures(self) -> list[tuple[str, str]]:
+        """Labels and values to show above the board."""
+        moves = ("Moves", str(self._moves))
+        if self.space is None:
+            return [moves]
+        fewest, left = self.space.distance(self.start), self.space.distance(self.board)
+        wasted = None if left is None or fewest is None else self._moves + left - fewest
+        figures = (("To the exit", left), ("Wasted", wasted))
+        return [moves, *((label, NO_NUMBER if value is None else str(value)) for label, value in figures)]
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What a front end shows around the board."""
+        return {"step": self.step, "words": self._words(), "out": self.board.solved}
+
+    def _words(self) -> str:
+        if self.space is None:
+            return f"Out in {self._moves} moves" if self.board.solved else ""
+        if self.board.solved:
+            return f"Out in {self._moves} moves; the fewest were {self.space.distance(self.start)}"
+        left = self.space.distance(self.board)
+        return "X can't get out of here" if left is None else f"{cells_in_words(left).capitalize()} to the exit"

@@ -1,0 +1,380 @@
+"""A laboratory for search in a notebook: an algorithm at work on a board, and the map of all states beside it."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import traitlets as t
+
+from blockshift_widget.board import Board
+from blockshift_widget.levels import LevelPack, load_pack
+from blockshift_widget.search.own_search import OwnSearch
+from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
+from blockshift_widget.search.trace import Trace
+from blockshift_widget.widgets.board_view import BoardView
+from blockshift_widget.widgets.driver import Driver
+from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
+from blockshift_widget.widgets.lab_choice import OWN, Choice, LabLevel, menus
+from blockshift_widget.widgets.lab_map import LabMap
+from blockshift_widget.widgets.lab_words import counters, end_in_words, step_in_words
+from blockshift_widget.widgets.play_on import PlayOn
+
+LIMIT: Final = 200_000
+"""How many nodes a search may generate if nothing else is said: every event is kept."""
+
+
+class SearchLab(Driver):
+    """A search to watch: step by step or running, forward and back, on the board and on the map of all states.
+
+    On the map, all states with the same depth from the start (across) and the same distance to the exit (up) share a
+    cell, which fills as the search expands them. With the focus on the board, the arrow keys step, Space runs and
+    pauses, Home begins anew and End runs to the end; on the map, the arrow keys choose a cell, whose states are shown
+    on the board.
+
+    Parameters
+    ----------
+    board : Board, optional
+        What to search; the levels of a pack without it.
+    pack : str, path or LevelPack
+        The levels to choose from.
+    function : callable, optional
+        A search of your own: takes a :class:`~blockshift_widget.search.Problem` and returns a path, or yields nodes,
+        states or events as it goes. It is in the menu of algorithms, and chosen.
+    level : int
+        The level, counted from 1.
+    algorithm : str, optional
+        A name in :data:`~blockshift_widget.search.ALGORITHMS`.
+    heuristic : str or callable
+        A name in `HEURISTICS`, or a function of a board, which is then in the menu of heuristics.
+    actions : {"steps", "slides"}
+        What one action is.
+    cost : {"cells", "slides"}
+        What is counted.
+    limit : int
+        How many nodes a search may generate.
+    **kwargs
+        Traits of every DOM widget, such as `layout`.
+
+    Attributes
+    ----------
+    level : int
+        Observable and settable, as are all of these; setting one of the first four begins a new search.
+    algorithm, heuristic : str
+        Names in the catalogs; ``"own"`` for a function that was given.
+    model : str
+        ``"steps/cells"``, ``"slides/cells"`` or ``"slides/slides"``.
+    running : bool
+        Whether the search goes on by itself, as long as a front end shows it.
+    speed : float
+        Steps a second, 0.5 to 100,000.
+
+    Raises
+    ------
+    TypeError, ValueError
+        For what can't be searched, a model or limit that is none, or an unknown keyword.
+    TraitError
+        For a name or level that is not in the menus.
+    PackError
+        If the pack can't be read.
+
+    Examples
+    --------
+    >>> lab = SearchLab(Board("............XX..A.....A............."), algorithm="a_star", heuristic="distance_of_x")
+    >>> lab.step(), lab.words
+    (True, 'Expanded the start: 3 new')
+    >>> lab.finish()
+    >>> lab.words
+    'Found: 5 moves = par; 10 states expanded'
+    >>> lab.close()
+    """
+
+    level = t.Int(1)
+    algorithm = t.Unicode()
+    heuristic = t.Unicode()
+    model = t.Unicode()
+    _menus = t.Dict().tag(sync=True)
+    _map = t.Dict().tag(sync=True)
+    _boards = t.Dict().tag(sync=True)
+
+    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
+    _parts: tuple[BoardView, ...] = ()
+
+    def __init__(  # noqa: PLR0913 (what the menus choose can be chosen from the beginning)
+        self,
+        board: Board | None = None,
+        *,
+        pack: str | os.PathLike[str] | LevelPack = "lab",
+        function: OwnSearch | None = None,
+        level: int = 1,
+        algorithm: str | None = None,
+        heuristic: str | Heuristic = "distance_plus_blockers",
+        actions: ActionModel = "steps",
+        cost: CostModel = "cells",
+        limit: int = LIMIT,
+        **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
+    ) -> None:
+        known = ("board", "pack", "function", "level", "algorithm", "heuristic", "actions", "cost", "limit")
+        refuse_unknown(type(self), kwargs, known)
+        self._levels = _levels_of(board, pack)
+        self._function = function
+        self._estimate = None if isinstance(heuristic, str) else heuristic
+        self._limit = limit
+        lock = threading.RLock()
+        self._play = PlayOn(lock, self._post)
+        self._trace = Trace(iter(()))
+        Problem(self._levels[0].board, actions, cost)  # says what is wrong with the model
+        self._menu = menus(self._levels, function, self._estimate)
+        choice = {
+            "level": level,
+            "algorithm": algorithm or (OWN if function else "breadth_first"),
+            "heuristic": heuristic if isinstance(heuristic, str) else OWN,
+            "model": f"{actions}/{cost}",
+        }
+        for name, value in choice.items():
+            self._check(name, value)
+        self._shown = LabMap(self._levels[level - 1], lock, self.show, self._say_wrong)
+        self._parts = (self._shown.board,)
+        super().__init__(lock, **kwargs)
+        self._menus = self._menu
+        for name, value in choice.items():
+            self.set_trait(name, value)
+        self._on_choice(None)
+        self.observe(self._on_choice, names=["level", "algorithm", "heuristic", "model"])
+
+    # ---- for Python ----------------------------------------------------------------------------------------------
+
+    @property
+    def levels(self) -> tuple[LabLevel, ...]:
+        """The levels to choose from."""
+        return self._levels
+
+    @property
+    def title(self) -> str:
+        """What searches, in words."""
+        return self._choice.title
+
+    @property
+    def ended(self) -> bool:
+        """Whether the search has ended, and its end is shown."""
+        return self._trace.ended
+
+    @property
+    def trace(self) -> Trace:
+        """The search, with its counters."""
+        return self._trace
+
+    @property
+    def words(self) -> str:
+        """What the search did last, or how it ended."""
+        trace = self._trace
+        return end_in_words(trace, self._choice.cost, self._shown.par) if trace.ended else step_in_words(trace)
+
+    def step(self) -> bool:
+        """Expand one more node, and show it; False if the search has ended, or takes its time."""
+        with self._lock:
+            self.running = False
+            stepped = self._trace.step()
+            self.show()
+            return stepped
+
+    def back(self) -> bool:
+        """Go back by one step; False at the beginning."""
+        with self._lock:
+            self.running = False
+            stepped = self._trace.step_back()
+            self.show()
+            return stepped
+
+    def restart(self) -> None:
+        """Go back to the beginning of the search."""
+        with self._lock:
+            self.running = False
+            self._trace.seek(0)
+            self.show()
+
+    def finish(self, seconds: float = 60.0) -> None:
+        """Run to the end of the search here and now, or for some seconds."""
+        end = time.monotonic() + seconds
+        with self._lock:
+            self.running = False
+            while not self._trace.ended and time.monotonic() < end:
+                self._trace.step()
+            self.show()
+
+    def go(self, steps: int, seconds: float) -> None:
+        """Go on by some steps, or as many as some seconds allow, and show nothing yet."""
+        end = time.monotonic() + seconds
+        with self._lock:
+            for _ in range(steps):
+                if not self._trace.step() or time.monotonic() > end:
+                    break
+
+    def show(self) -> None:
+        """Show where the search is, on the board and on the map."""
+        with self._lock:
+            self.running = self.running and not self._trace.ended
+            self._shown.follow()
+            self._show_state()
+
+    def advance(self, steps: int, seconds: float) -> None:
+        """Go on by some steps, or as many as some seconds allow, and show the last."""
+        with self._lock:
+            self.go(steps, seconds)
+            self.show()
+
+    def pick(self, depth: int, distance: int) -> int:
+        """Show the states of a cell of the map on the board, the first one first.
+
+        Parameters
+        ----------
+        depth, distance : int
+            The cell: how far across and how far up.
+
+        Returns
+        -------
+        int
+            How many states it has.
+        """
+        with self._lock:
+            self.running = False
+            states = self._shown.pick((depth, distance))
+            self._show_state()
+            return states
+
+    def play_on(self) -> None:
+        """Open a board for practice with the state that is shown."""
+        with self._lock:
+            self.running = False
+            board = self._shown.shown
+            if board.solved:
+                self._say("X is out already: choose another state to play on from")
+                return
+            self._play.begin(board, self._shown.space, self._trace.steps)
+
+    def end_practice(self) -> None:
+        """Close the board for practice; without one, nothing happens."""
+        with self._lock:
+            self._play.end()
+
+    def close(self) -> None:
+        """Close the lab with its boards, and end the search; twice does no harm."""
+        if self._parts:
+            self._trace.close()
+            close_wholly((*self._parts, *self._play.parts))
+        super().close()
+
+    # ---- what may be set -----------------------------------------------------------------------------------------
+
+    @t.validate("level", "algorithm", "heuristic", "model")
+    def _in_the_menu(self, proposal: dict[str, Any]) -> object:
+        self._check(proposal["trait"].name, proposal["value"])
+        return proposal["value"]
+
+    def _check(self, name: str, value: object) -> None:
+        allowed = [one for one, *_ in self._menu[name]]
+        if value not in allowed:
+            msg = f"{name} is {', '.join(map(repr, allowed))}, not {value!r}"
+            raise t.TraitError(msg)
+
+    def _on_choice(self, _change: object) -> None:
+        with self._lock:
+            self._begin()
+
+    # ---- from the browser ----------------------------------------------------------------------------------------
+
+    def _actions(self, content: dict[str, Any]) -> dict[str, Callable[[], object]]:
+        return {
+            **super()._actions(content),
+            "choose": lambda: self._choose(content.get("name"), content.get("value")),
+            "cell": lambda: self._pick_at(content.get("at")),
+            "arrow": lambda: self._pick_beside(content.get("right"), content.get("up")),
+            "browse": lambda: self._browse(content.get("number")),
+            "search": self.show,
+            "practise": self.play_on,
+            "start over": self._play.start_over,
+            "end practice": self.end_practice,
+        }
+
+    def _choose(self, name: object, value: object) -> None:
+        """Set what a menu chose; no lock is held, since who observes a choice may want another lab's."""
+        if isinstance(name, str) and name in self._menu and any(value == one for one, *_ in self._menu[name]):
+            self.set_trait(name, value)
+
+    def _pick_at(self, at: object) -> None:
+        match at:
+            case [int(across), int(up)]:
+                self.pick(across, up)
+
+    def _pick_beside(self, right: object, up: object) -> None:
+        """Pick the next cell in a direction."""
+        with self._lock:
+            self.running = False
+            if (right, up) in {(1, 0), (-1, 0), (0, 1), (0, -1)}:
+                self._shown.pick_beside(int(str(right)), int(str(up)))
+                self._show_state()
+
+    def _browse(self, number: object) -> None:
+        with self._lock:
+            if isinstance(number, int):
+                self._shown.browse(number)
+                self._show_state()
+
+    # ---- showing -------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Begin a new search with what is chosen."""
+        self.running = False
+        self._trace.close()
+        level = self._levels[self.level - 1]
+        choice = self._choice = Choice(self.algorithm, self.heuristic, self.model, self._function, self._estimate)
+        self._trace = Trace(choice.events(level.board), self._limit)
+        self._notice = ""
+        self._play.end()
+        self._shown.begin(level, self._trace, choice.heuristic_title if choice.informed else "")
+        self.show()
+
+    def _show_state(self) -> None:
+        """Show a state on the board, and all that is said of it."""
+        self._shown.show("" if self.running else self._shown.said or self.words)
+        self._post()
+
+    def _say(self, notice: str) -> None:
+        self._notice = notice
+        self._post()
+
+    def _post(self) -> None:
+        with self.hold_sync():
+            self._boards = {"search": self._shown.board.model_id, "practice": self._play.model_id}
+            self._map = self._shown.described
+            super()._post()
+
+    def _describe(self) -> dict[str, Any]:
+        trace = self._trace
+        return {
+            "choice": {name: getattr(self, name) for name in self._menu},
+            "informed": self._choice.informed,
+            "title": self.title,
+            "about": self._choice.about,
+            "step": trace.steps,
+            "found": trace.found is not None,
+            "words": self.words,
+            "counters": counters(trace),
+            "here": self._shown.here,
+            "picked": self._shown.picked,
+            "practice": self._play.state,
+        }
+
+
+def _levels_of(board: Board | None, pack: str | os.PathLike[str] | LevelPack) -> tuple[LabLevel, ...]:
+    """Return the levels to choose from."""
+    if board is None:
+        levels = (pack if isinstance(pack, LevelPack) else load_pack(pack)).levels
+        return tuple(LabLevel(level.title, level.board, level.par) for level in levels)
+    if not isinstance(board, Board):
+        msg = f"SearchLab() searches a Board, not a {type(board).__name__}; Board.parse(text) reads one"
+        raise TypeError(msg)
+    return (LabLevel("Your board", board, None),)
