@@ -41,6 +41,7 @@ from blockshift_widget.solver import explore
 from tests.made_runs import NOON, Playing, finished, wandering
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
 
+pytestmark = pytest.mark.xdist_group("charts of runs")  # one process makes the tables for all
 Chart = Callable[..., Axes]
 TABLE_OF: dict[Chart, Callable[..., pd.DataFrame]] = {
     moves_against_par: levels,
@@ -75,9 +76,9 @@ def the_class(players: int, times: int) -> tuple[RunLog, ...]:
 @cache
 def thousand() -> tuple[RunLog, ...]:
     """Return a thousand runs of two hundred players; five real ones under many names, for the tests' sake."""
-    made = the_class(4, 5)
+    real = the_class(4, 5)
     return tuple(
-        replace(made[number % len(made)], run_id=str(number), player=f"simulated {number // 5:03}")
+        replace(real[number % len(real)], run_id=str(number), player=f"simulated {number // 5:03}")
         for number in range(1000)
     )
 
@@ -102,9 +103,14 @@ CASES = ("one run", "one run left", "one level", "one player", "a few", "a class
 
 
 @cache
+def made(make: Callable[..., pd.DataFrame], name: str) -> pd.DataFrame:
+    """Return a table of the runs of a case, made once for all charts."""
+    return make(logs_named(name))
+
+
 def table(chart: Chart, name: str) -> pd.DataFrame:
     """Return the table that a chart needs."""
-    return TABLE_OF[chart](logs_named(name))
+    return made(TABLE_OF[chart], name)
 
 
 def draw(ax: Axes) -> Figure:

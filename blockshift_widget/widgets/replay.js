@@ -62,8 +62,8 @@ class ReplayOnScreen extends Viewer {
 
   build() {
     const legend = make("div", "bsw-replay-legend", { "aria-hidden": "true" },
-      make("span", "bsw-replay-key bsw-replay-key-par"), "no cell wasted",
-      make("span", "bsw-replay-key bsw-replay-key-wasted"), "cells wasted");
+      make("span", "", {}, make("span", "bsw-replay-key"), "no cell wasted"),
+      make("span", "", {}, make("span", "bsw-replay-key bsw-replay-key-wasted"), "cells wasted"));
     const tools = make("div", "bsw-viewer-tools", {},
       this.tool("best", "Best slide", () => this.toggle("best_shown")),
       this.tool("mistake", "Next mistake", () => this.ask("mistake")),

@@ -350,6 +350,20 @@ class Touch:
         self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
+def overlapping(root: Locator) -> list[str]:
+    """Return the pairs of buttons, choices and figures in an element that cover each other on screen."""
+    return list(root.evaluate(OVERLAPPING))
+
+
+OVERLAPPING: Final = """root => {
+  const parts = [...root.querySelectorAll("button, select, input, .bsw-label")];
+  const boxes = parts.filter((el) => el.offsetParent !== null).map((el) => [el, el.getBoundingClientRect()]);
+  const covers = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return boxes.flatMap(([el, a], i) =>
+    boxes.slice(i + 1).filter(([, b]) => covers(a, b)).map(([other]) => `${el.outerHTML} ${other.outerHTML}`));
+}"""
+
 DRAWN: Final = """root => {
   const canvases = [...root.querySelectorAll(".bsw-field canvas")];
   const holders = root.querySelectorAll(".bsw-floor, .bsw-block").length;

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from blockshift_widget import load_pack
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import Game, Lab
+from tests.browser.lab import Game, Lab, overlapping
 from tests.browser.test_mouse import expect_shown, hold, incidents, log
 
 pytestmark = pytest.mark.browser
@@ -217,18 +217,19 @@ def test_a_second_view_shows_the_same_hint_and_solution(open_lab: OpenLab, page:
         game.expect_panel("Level Complete", "Moves 4 Par 4 Level score 150")
 
 
-@pytest.mark.parametrize("theme", ["JupyterLab Light", "JupyterLab Dark"])
-def test_at_320_px_everything_fits_and_can_be_read(open_lab: OpenLab, page: Page, theme: str) -> None:
+@pytest.mark.parametrize(("theme", "width"), [("JupyterLab Light", 320), ("JupyterLab Dark", 204)])
+def test_on_a_phone_everything_fits_and_can_be_read(open_lab: OpenLab, page: Page, theme: str, width: int) -> None:
     lab = open_lab(CELL)
     lab.set_theme(theme)
     game = lab.play()
-    game.root.evaluate("root => { root.style.width = '320px'; }")
+    game.root.evaluate("(root, width) => { root.style.width = `${width}px`; }", width)
     game.start()
-    page.wait_for_function("root => root.getBoundingClientRect().width === 320", arg=game.root.element_handle())
+    page.wait_for_function("([root, width]) => root.clientWidth === width", arg=[game.root.element_handle(), width])
     for badge in ("?", "↑", "↑ 2"):
         game.button("Hint").click()
         expect_marked(game, "A", badge)
     assert page.evaluate(OUTSIDE, game.root.element_handle()) == []
+    assert overlapping(game.root) == []
     for selector in (".bsw-line", ".bsw-help", ".bsw-restart", ".bsw-figure .bsw-label"):
         for contrast in page.evaluate(CONTRASTS, [game.root.element_handle(), selector]):
             assert contrast >= 4.5, selector

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from blockshift_widget import Records
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import Game, Lab
+from tests.browser.lab import Game, Lab, overlapping
 from tests.test_replay_steps import WORDS
 
 pytestmark = pytest.mark.browser
@@ -359,7 +359,7 @@ def test_everything_can_be_read_in_both_themes(open_lab: OpenLab, theme: str) ->
     assert faint == []
 
 
-@pytest.mark.parametrize("width", [320, 700, 1400])
+@pytest.mark.parametrize("width", [204, 320, 700, 1400])  # 204 px is what a notebook leaves of a phone's 320 px
 def test_the_replay_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page: Page, width: int) -> None:
     page.set_viewport_size({"width": 1600, "height": 1000})
     replay = show(open_lab)
@@ -375,6 +375,7 @@ def test_the_replay_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page:
         ".map((part) => part.className + part.textContent)"
     )
     assert outside == []
+    assert overlapping(replay.root) == []
     stage, side = (replay.root.locator(name).bounding_box() for name in (".bsw-viewer-stage", ".bsw-replay-side"))
     assert stage is not None
     assert side is not None

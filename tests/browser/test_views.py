@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import Game, Lab
+from tests.browser.lab import Game, Lab, overlapping
 
 pytestmark = pytest.mark.browser
 
@@ -146,7 +146,7 @@ def floor_brightness(page: Page, game: Game) -> int:
     return int(page.evaluate(BRIGHTNESS, game.root.element_handle()))
 
 
-@pytest.mark.parametrize("width", [320, 700, 1600])
+@pytest.mark.parametrize("width", [204, 320, 700, 1600])  # 204 px is what a notebook leaves of a phone's 320 px
 def test_the_board_fits_from_a_phone_to_a_large_screen(
     open_lab: OpenLab, page: Page, tmp_path: Path, width: int
 ) -> None:
@@ -162,6 +162,7 @@ def test_the_board_fits_from_a_phone_to_a_large_screen(
         ".map((part) => part.className + part.textContent)"
     )
     assert outside == []
+    assert overlapping(game.root) == []
     assert game.cell_pixels() == pytest.approx(min(width, 528) / 6.6, abs=1)
     game.drag("A", -2)
     game.expect_moves(2)
