@@ -397,6 +397,21 @@ def test_the_search_from_both_ends_starts_at_all_goals_and_expands_whole_layers(
     assert len(set(sides)) == 2
 
 
+def test_the_search_from_both_ends_goes_on_where_the_layer_is_smaller() -> None:
+    for known in LAB.values():
+        waiting = {True: 0, False: 0}
+        layer = None
+        for event in bidirectional(problem_of(known, STEPS)):
+            from_start = event.node.nodes[0].state == known.board
+            if event.kind is Kind.GENERATE:
+                waiting[from_start] += 1
+            elif event.kind is Kind.EXPAND:
+                if layer != (from_start, event.node.depth):
+                    layer = from_start, event.node.depth
+                    assert from_start == (waiting[True] <= waiting[False])
+                waiting[from_start] -= 1
+
+
 # Very deep
 
 

@@ -350,6 +350,11 @@ class Touch:
         self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
 
 
+def wait_until_still(root: Locator) -> None:
+    """Wait until nothing in an element moves: blocks glide to their places when a board changes its size."""
+    root.page.wait_for_function("el => !el.getAnimations({ subtree: true }).length", arg=root.element_handle())
+
+
 def overlapping(root: Locator) -> list[str]:
     """Return the pairs of buttons, choices and figures in an element that cover each other on screen."""
     return list(root.evaluate(OVERLAPPING))

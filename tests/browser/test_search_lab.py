@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from blockshift_widget.widgets import lab_picture
 from blockshift_widget.widgets.lab_picture import MapColours
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import Game, Lab
+from tests.browser.lab import Game, Lab, overlapping, wait_until_still
 from tests.browser.test_replay import FAINT
 
 pytestmark = pytest.mark.browser
@@ -320,14 +320,16 @@ def test_two_views_run_as_one(open_lab: OpenLab, page: Page) -> None:
         view.wait_for_pixels(lab_picture.LIGHT, expanded=True, frontier=True, path=True)
 
 
-@pytest.mark.parametrize("width", [320, 700, 1400])
+@pytest.mark.parametrize("width", [204, 320, 700, 1400])  # 204 px is what a notebook leaves of a phone's 320 px
 def test_the_lab_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page: Page, width: int) -> None:
     page.set_viewport_size({"width": 1800, "height": 1000})
     shown = show(open_lab, CELL, RACE)
     roots: list[Any] = [shown.root, page.locator(".bsw-race")]
     for root in roots:
         root.evaluate("(el, width) => { el.style.width = el.parentElement.style.width = `${width}px`; }", width)
+        wait_until_still(root)
         assert root.evaluate(OUTSIDE) == []
+        assert overlapping(root) == []
     stage, map_ = shown.stage.bounding_box(), shown.map.bounding_box()
     assert stage is not None
     assert map_ is not None
