@@ -20,7 +20,7 @@ from blockshift_widget import Board, Race, SearchLab, load_pack
 from blockshift_widget.search import ALGORITHMS
 from blockshift_widget.search.heuristics import HEURISTICS
 from blockshift_widget.search.problem import MODELS, Problem
-from blockshift_widget.widgets import lab_map, search_map
+from blockshift_widget.widgets import driver, lab_map, search_map
 from blockshift_widget.widgets.words import NO_NUMBER
 from tests.front_end import FrontEnd
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
@@ -215,12 +215,21 @@ def test_running_and_stepping_end_alike() -> None:
     stepped.close()
 
 
-@pytest.mark.parametrize(("speed", "steps"), [(0.5, 1), (10.0, 1), (40.0, 2), (200.0, 10)])
-def test_a_tick_goes_on_as_fast_as_is_asked(speed: float, steps: int) -> None:
+@pytest.mark.parametrize(
+    ("speed", "passed", "steps"),
+    [(0.5, 2.1, 1), (10.0, 0.12, 1), (40.0, 0.05, 2), (200.0, 0.05, 10), (200.0, 0.1, 20), (200.0, 9.0, 50)],
+)
+def test_a_tick_goes_on_as_fast_as_is_asked(
+    speed: float, passed: float, steps: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also if a picture takes its time, but not after a long break."""
+    now = 100.0
+    monkeypatch.setattr(driver, "monotonic", lambda: now)
     lab = SearchLab(JAM)
     browser = Browser(lab)
     lab.speed = speed
     browser.ask("run")
+    now += passed
     browser.tick()
     assert lab.trace.steps == steps
     assert browser.state["wait"] == max(0.05, 1 / speed)

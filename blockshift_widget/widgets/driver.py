@@ -7,6 +7,7 @@ import math
 import threading
 from abc import abstractmethod
 from collections.abc import Callable
+from time import monotonic
 from typing import Any, Final
 
 import anywidget
@@ -18,7 +19,10 @@ SPEEDS: Final = (0.5, 100_000.0)
 """The slowest and the fastest speed, in steps a second; at the fastest, a search goes as fast as it can."""
 
 FRAME_SECONDS: Final = 0.05
-"""From one picture of a running search to the next."""
+"""From one picture of a running search to the next, at least."""
+
+MADE_UP_SECONDS: Final = 0.25
+"""How much time is made up for where a picture took longer than that."""
 
 WORK_SECONDS: Final = 0.03
 """How long a running search may work before it listens again."""
@@ -54,6 +58,7 @@ class Driver(anywidget.AnyWidget):
         self._answers = 0
         self._notice = ""
         self._fast = False
+        self._went_at = 0.0  # when it went on last
         super().__init__(**kwargs)
         self.observe(self._on_running, names=["running", "speed"])
         self.on_msg(self._receive)
@@ -128,6 +133,7 @@ class Driver(anywidget.AnyWidget):
     def _run(self, *, going: bool, fast: bool) -> None:
         with self._lock:
             self._fast = fast
+            self._went_at = monotonic()
             self.running = going
             self._post()  # whoever pressed the button waits for an answer
 
@@ -143,8 +149,14 @@ class Driver(anywidget.AnyWidget):
         """
         with self._lock:
             if self.running and answer == self._answers:
-                speed = SPEEDS[1] if self._fast else self.speed
-                self.advance(max(1, round(speed * FRAME_SECONDS)), WORK_SECONDS)
+                self.advance(self._steps_due(), WORK_SECONDS)
+
+    def _steps_due(self) -> int:
+        """How many steps the speed asks for now: one a picture, or those of the time that the last picture took."""
+        now = monotonic()
+        passed, self._went_at = min(now - self._went_at, MADE_UP_SECONDS), now
+        speed = SPEEDS[1] if self._fast else self.speed
+        return 1 if speed * FRAME_SECONDS <= 1 else max(1, round(speed * passed))
 
     # ---- showing -------------------------------------------------------------------------------------------------
 
