@@ -24,7 +24,7 @@ class Kind(Enum):
     """The node joins the frontier."""
 
     SKIP = "skip"
-    """The successor is not kept, since its state was reached before at no greater cost, or is on its own path."""
+    """The successor is not kept, since its state was reached before, or is on its own path."""
 
     CUT_OFF = "cut off"
     """The successor is not kept, since it lies beyond the bound."""
@@ -53,7 +53,7 @@ class Event(NamedTuple):
     f : float, optional
         What the algorithm orders its frontier by, where it does: ``g + h`` for A*.
     bound : float, optional
-        At a ROUND or a CUT_OFF, the depth or f that may not be exceeded.
+        At a ROUND, a CUT_OFF, or a DROP in favour of others: the depth, f or h that may not be exceeded.
 
     Examples
     --------
