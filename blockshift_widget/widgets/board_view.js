@@ -19,6 +19,7 @@
 
 const WAIT_SHOWN_MS = 250;
 const WAIT_LONG_MS = 10_000;
+const SEND_AGAIN_MS = [1000, 3000, 8000];
 const FOCUS_FRAMES = 40;
 const WAITING = "Waiting for the kernel. Your slide is kept and made as soon as it answers.";
 const WAITING_LONG = "The kernel has not answered for a while. If it was restarted, run the cell again.";
@@ -163,6 +164,7 @@ class BoardOnScreen {
     this.cancel();
     if (link === "gone") this.pending = [];
     if (link === "live") this.underWay = 0; // what was under way may be lost: it is sent again, and made once
+    for (const ms of link === "live" ? SEND_AGAIN_MS : []) this.later(ms, () => this.sendAgain());
     this.scope.classList.toggle("bsw-gone", link === "gone");
     for (const button of this.scope.querySelectorAll("button")) button.toggleAttribute("inert", link !== "live");
     this.update();
@@ -484,12 +486,17 @@ class BoardOnScreen {
     const n = this.tell("slide", block, { cells, place: place ?? null });
     this.place(block);
     for (const [ms, text] of /** @type {[number, string][]} */ ([[WAIT_SHOWN_MS, WAITING], [WAIT_LONG_MS, WAITING_LONG]])) {
-      const timer = setTimeout(() => {
-        this.timers = this.timers.filter((one) => one !== timer);
-        if (this.pending.some((gesture) => gesture.n === n)) this.showStatus(text);
-      }, ms);
-      this.timers.push(timer);
+      this.later(ms, () => this.pending.some((gesture) => gesture.n === n) && this.showStatus(text));
     }
+  }
+
+  /** Do something later, unless the board is gone by then. @param {number} ms @param {() => unknown} action */
+  later(ms, action) {
+    const timer = setTimeout(() => {
+      this.timers = this.timers.filter((one) => one !== timer);
+      action();
+    }, ms);
+    this.timers.push(timer);
   }
 
   /**
@@ -514,6 +521,12 @@ class BoardOnScreen {
     if (!next || next.n === this.underWay || this.link !== "live") return;
     this.underWay = next.n;
     this.model.send({ view: this.view, ...next });
+  }
+
+  /** Send what is still not answered again: a connection that has just come back may lose more. It is made once. */
+  sendAgain() {
+    this.underWay = 0;
+    this.sendNext();
   }
 }
 

@@ -77,10 +77,12 @@ def test_an_interrupted_connection_waits_and_goes_on(open_lab: OpenLab, page: Pa
     game.expect_moves(1)
 
 
-def test_a_slide_whose_answer_is_lost_is_made_once(open_lab: OpenLab, page: Page) -> None:
+@pytest.mark.parametrize("lost", [0, 1], ids=["the connection alone", "a slide sent when it is back, too"])
+def test_slides_are_made_once_whatever_a_connection_loses(open_lab: OpenLab, page: Page, lost: int) -> None:
     lab = open_lab(CELL)
     game = lab.play()
     game.block("B").focus()
+    page.evaluate(LOSE, lost)
     page.evaluate(
         "block => {"
         "  for (let i = 0; i < 2; i++) block.dispatchEvent("
@@ -91,6 +93,19 @@ def test_a_slide_whose_answer_is_lost_is_made_once(open_lab: OpenLab, page: Page
     game.expect_moves(2)
     expect(game.root.locator(".bsw-status")).to_be_empty(timeout=20_000)
     assert lab.python("[str(made.slide) for made in game.run.log]") == "['B-1', 'B-1']"
+    assert page.evaluate("() => { WebSocket.prototype.send = globalThis.send; return globalThis.lost; }") == lost
+
+
+LOSE = """lost => {
+  globalThis.lost = 0;
+  globalThis.send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data);
+    if (globalThis.lost < lost && /"kind":"slide","n":2,/.test(text)) globalThis.lost += 1;
+    else globalThis.send.call(this, data);
+  };
+}"""
+"""Lose the second slide, as often as asked, when it is sent."""
 
 
 NOTE_DISABLED = """block => {
