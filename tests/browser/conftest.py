@@ -120,6 +120,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+    items.sort(key=in_notebook_7)  # last: going to and fro between two applications loads both each time
+
+
+def in_notebook_7(item: pytest.Item) -> bool:
+    """Whether a test opens Notebook 7, and not JupyterLab."""
+    return getattr(getattr(item, "callspec", None), "params", {}).get("app") == "notebook"
 
 
 @pytest.hookimpl(wrapper=True)

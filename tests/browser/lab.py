@@ -20,6 +20,8 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from playwright.sync_api import TimeoutError as LateError
 
 START_SECONDS: Final = 90
+WIDTHS: Final = (204, 320, 700, 1400)
+"""Widths of a widget in px, from what a notebook leaves of a phone's 320 to a large screen."""
 KERNEL_SECONDS: Final = 60
 
 
@@ -348,6 +350,13 @@ class Touch:
         """Send ``touchStart``, ``touchMove``, ``touchEnd`` or ``touchCancel`` with ``(x, y, finger)`` points."""
         touches = [{"x": x, "y": y, "id": finger} for x, y, finger in points]
         self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+def set_width(root: Locator, width: int) -> None:
+    """Give a widget and its place so many px, and wait until it has settled."""
+    root.evaluate("(el, width) => { el.style.width = el.parentElement.style.width = `${width}px`; }", width)
+    root.page.wait_for_function("([el, width]) => el.clientWidth <= width", arg=[root.element_handle(), width])
+    wait_until_still(root)
 
 
 def wait_until_still(root: Locator) -> None:

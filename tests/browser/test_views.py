@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import Game, Lab, overlapping
+from tests.browser.lab import WIDTHS, Game, Lab, overlapping, set_width
 
 pytestmark = pytest.mark.browser
 
@@ -146,23 +146,20 @@ def floor_brightness(page: Page, game: Game) -> int:
     return int(page.evaluate(BRIGHTNESS, game.root.element_handle()))
 
 
-@pytest.mark.parametrize("width", [204, 320, 700, 1600])  # 204 px is what a notebook leaves of a phone's 320 px
-def test_the_board_fits_from_a_phone_to_a_large_screen(
-    open_lab: OpenLab, page: Page, tmp_path: Path, width: int
-) -> None:
-    game = open_lab(cell("game", tmp_path / "records.sqlite3")).play()
-    game.root.evaluate("(el, width) => { el.style.width = el.parentElement.style.width = `${width}px`; }", width)
+def test_the_board_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page: Page, tmp_path: Path) -> None:
     page.set_viewport_size({"width": 1800, "height": 1000})
-    expect(game.root.locator(".bsw-figure")).to_have_count(5)
-    game.centre("X")  # waits until the blocks stand still
-    outside = game.root.evaluate(
-        "el => [...el.querySelectorAll('.bsw-figure, .bsw-field, .bsw-block, button')].filter((part) => {"
-        "  const [inner, outer] = [part.getBoundingClientRect(), el.getBoundingClientRect()];"
-        "  return inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1); })"
-        ".map((part) => part.className + part.textContent)"
-    )
-    assert outside == []
-    assert overlapping(game.root) == []
-    assert game.cell_pixels() == pytest.approx(min(width, 528) / 6.6, abs=1)
-    game.drag("A", -2)
-    game.expect_moves(2)
+    game = open_lab(cell("game", tmp_path / "records.sqlite3")).play()
+    for number, width in enumerate(WIDTHS, 1):
+        set_width(game.root, width)
+        expect(game.root.locator(".bsw-figure")).to_have_count(5)
+        outside = game.root.evaluate(
+            "el => [...el.querySelectorAll('.bsw-figure, .bsw-field, .bsw-block, button')].filter((part) => {"
+            "  const [inner, outer] = [part.getBoundingClientRect(), el.getBoundingClientRect()];"
+            "  return inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1); })"
+            ".map((part) => part.className + part.textContent)"
+        )
+        assert outside == [], width
+        assert overlapping(game.root) == [], width
+        assert game.cell_pixels() == pytest.approx(min(width, 528) / 6.6, abs=1)
+        game.drag("A", 1 - 2 * (number % 2))
+        game.expect_moves(number)
