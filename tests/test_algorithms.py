@@ -154,8 +154,8 @@ def test_no_algorithm_that_may_be_wrong_is_missing() -> None:
 
 
 @pytest.mark.parametrize("name", ["depth_first", "greedy_best_first", "weighted_a_star"])
-def test_complete_algorithms_find_a_way_out_of_a_hundred_boards(name: str) -> None:
-    for known in HUNDRED:
+def test_complete_algorithms_find_a_way_out_of_many_boards(name: str) -> None:
+    for known in HUNDRED[:50]:
         cost = found_by(name, problem_of(known, STEPS)).path_cost
         assert known.cells <= cost
         if name == "weighted_a_star":
@@ -163,7 +163,7 @@ def test_complete_algorithms_find_a_way_out_of_a_hundred_boards(name: str) -> No
 
 
 @every_algorithm
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(board=cramped_boards(), model=st.sampled_from(MODELS))
 def test_on_boards_of_few_states_every_algorithm_ends_as_it_has_to(name: str, model: Model, board: Board) -> None:
     problem = problem_of(Known("", board, 0, 0), model)
