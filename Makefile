@@ -38,7 +38,6 @@ bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks.search
 	$(BIN)/python -m benchmarks.widget
 	$(BIN)/python -m benchmarks.replay
-	$(BIN)/python -m benchmarks.search_map
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

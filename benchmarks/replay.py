@@ -10,20 +10,16 @@ attempt were sent ahead, so a step within a level waits for no message; a step i
 
 from __future__ import annotations
 
-import signal
-import sys
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from benchmarks.frames import PATIENCE, Wire, traffic
+from benchmarks.stage import notebook
 from benchmarks.table import row, title
-from benchmarks.widget import ECHO, ECHOES, EXECUTE, WINDOW, print_machine, times
-from tests.browser.chromium import find_chromium
-from tests.browser.lab import DRAWN, Lab, NotebookServer
+from benchmarks.widget import ECHO, ECHOES, EXECUTE, times
+from tests.browser.lab import DRAWN, Lab
 
 CELL: Final = """
 from blockshift_widget import Replay, Run, load_pack, solve
@@ -172,22 +168,9 @@ class Bench:
 
 
 def main() -> None:
-    """Start a server and a browser, measure, and end both."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # end them then, too
-    chromium = find_chromium()
-    if chromium is None:
-        sys.exit("no Chromium found; python -m tests.browser.chromium installs one")
-    with (
-        tempfile.TemporaryDirectory() as home,
-        NotebookServer(Path(home)) as server,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=chromium) as browser,
-    ):
-        print_machine(browser.version)
-        page = browser.new_page(viewport=WINDOW)
-        page.set_default_timeout(PATIENCE * 1000)
-        wire = Wire(page)
-        Bench(Lab(server, page, name="benchmark.ipynb", cells=(CELL,), app="lab"), wire).run()
+    """Measure in a browser."""
+    with notebook(CELL) as (lab, wire):
+        Bench(lab, wire).run()
 
 
 if __name__ == "__main__":

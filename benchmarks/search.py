@@ -4,6 +4,7 @@
 taken and thrown away, and how much more time that needs than a loop which asks the same problem the same questions and
 tells nothing (benchmarks/plain_searches.py). The two take turns; compared are the medians of the processor time, which
 no other program disturbs much. The boards are those of the lab; a search that forgets has one that it can solve.
+Then it prints what benchmarks/search_map.py measures in a browser: pictures a second of a running search map.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from statistics import median
 from time import process_time
 from typing import Final
 
+from benchmarks import search_map
 from benchmarks.plain_searches import PLAIN
 from benchmarks.table import row, title
 from blockshift_widget import load_pack
@@ -65,6 +67,7 @@ def main() -> None:
         explore(board)  # what is compiled is compiled now
     for name in ALGORITHMS:
         compare(name, Problem(boards[SMALL_LEVELS.get(name, LEVEL)], heuristic=distance_plus_blockers))
+    search_map.main()
 
 
 if __name__ == "__main__":

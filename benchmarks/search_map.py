@@ -8,25 +8,21 @@ search stands still when its last picture has come.
 
 from __future__ import annotations
 
-import signal
-import sys
-import tempfile
 import time
 import tracemalloc
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Locator, Page
 
-from benchmarks.frames import PATIENCE, Wire, traffic
+from benchmarks.frames import Wire, traffic
+from benchmarks.stage import notebook
 from benchmarks.table import row, title
-from benchmarks.widget import EXECUTE, WINDOW, print_machine, times
+from benchmarks.widget import EXECUTE, times
 from blockshift_widget.board import Board
 from blockshift_widget.search import Problem, breadth_first
 from blockshift_widget.search.trace import Trace
 from blockshift_widget.widgets.search_map import ExploredPlaces, SearchMap, explore_within
-from tests.browser.chromium import find_chromium
-from tests.browser.lab import Lab, NotebookServer
+from tests.browser.lab import Lab
 
 BOARD: Final = Board("HBB..LHCC#.LXXJ.KLEEJ.K..IFFK..IGG..")
 """29,244 states; par 30."""
@@ -161,23 +157,10 @@ class Bench:
 
 
 def main() -> None:
-    """Measure without a browser, then start a server and a browser, measure there, and end both."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # end them then, too
-    chromium = find_chromium()
-    if chromium is None:
-        sys.exit("no Chromium found; python -m tests.browser.chromium installs one")
-    with (
-        tempfile.TemporaryDirectory() as home,
-        NotebookServer(Path(home)) as server,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=chromium) as browser,
-    ):
-        print_machine(browser.version)
-        trace_of_many_nodes()
-        page = browser.new_page(viewport=WINDOW)
-        page.set_default_timeout(PATIENCE * 1000)
-        wire = Wire(page)
-        Bench(Lab(server, page, name="benchmark.ipynb", cells=(CELL,), app="lab"), wire).run()
+    """Measure without a browser, and then in one."""
+    trace_of_many_nodes()
+    with notebook(CELL) as (lab, wire):
+        Bench(lab, wire).run()
 
 
 if __name__ == "__main__":

@@ -11,32 +11,24 @@ is left without headers and metadata.
 from __future__ import annotations
 
 import itertools
-import os
-import platform
-import signal
 import statistics
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from importlib.metadata import version
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page
 
 from benchmarks.frames import PATIENCE, Message, Wire, comm_messages, traffic
+from benchmarks.stage import notebook
 from benchmarks.table import row, title
-from tests.browser.chromium import find_chromium
-from tests.browser.lab import DRAWN, Game, Lab, NotebookServer
+from tests.browser.lab import DRAWN, Game, Lab
 
 CELL: Final = "from blockshift_widget import BlockShift\ngame = BlockShift()\ngame"
 ECHO: Final = """get_ipython().kernel.comm_manager.register_target(
     "echo", lambda comm, _: comm.on_msg(lambda message: comm.send(message["content"]["data"])))"""
 BUSY: Final = "import time; until = time.monotonic() + {}\nwhile time.monotonic() < until: pass"
 
-WINDOW: Final[ViewportSize] = {"width": 1280, "height": 900}
 BLOCK: Final = "B"  # of level 1: it may slide to the left by
 ROOM: Final = 3  # cells, and back
 SHORT_OF: Final = 0.2  # cells, which the browser rounds off on release
@@ -429,30 +421,9 @@ class Bench:
 
 
 def main() -> None:
-    """Start a server and a browser, measure, and end both."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # end them then, too
-    chromium = find_chromium()
-    if chromium is None:
-        sys.exit("no Chromium found; python -m tests.browser.chromium installs one")
-    with (
-        tempfile.TemporaryDirectory() as home,
-        NotebookServer(Path(home)) as server,
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=chromium) as browser,
-    ):
-        print_machine(browser.version)
-        page = browser.new_page(viewport=WINDOW)
-        page.set_default_timeout(PATIENCE * 1000)
-        wire = Wire(page)
-        Bench(Lab(server, page, name="benchmark.ipynb", cells=(CELL,), app="lab"), wire).run()
-
-
-def print_machine(chromium: str) -> None:
-    """Say on what the figures were taken."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("jupyterlab", "ipykernel", "ipywidgets", "ipycanvas"))
-    load = f", load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
-    print(f"Python {platform.python_version()}, {packages}, anywidget {version('anywidget')}, Chromium {chromium}")
-    print(f"{os.cpu_count()} cores{load}", flush=True)
+    """Measure in a browser."""
+    with notebook(CELL) as (lab, wire):
+        Bench(lab, wire).run()
 
 
 if __name__ == "__main__":
