@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ipywidgets import Widget
+
 from blockshift_widget import BlockShift, BoardView
 
 
@@ -27,6 +29,21 @@ class FrontEnd:
 
     def _hear(self, _kind: str, data: dict[str, Any], *_: object, **__: object) -> None:
         self.heard.append(data)
+
+    @staticmethod
+    def listen(widget: Widget) -> list[dict[str, Any]]:
+        """Hear from now on what another widget sends: the list grows."""
+        states: list[dict[str, Any]] = []
+
+        def hear(_kind: str, data: dict[str, Any], *_: object, **__: object) -> None:
+            states.append(data.get("state", {}))
+
+        widget.comm.publish_msg = hear
+        return states
+
+    def last(self, name: str) -> Any:
+        """Return what was sent last of a trait."""
+        return [message["state"][name] for message in self.heard if name in message.get("state", {})][-1]
 
     def send(self, content: object) -> None:
         """Send any content as a custom message."""

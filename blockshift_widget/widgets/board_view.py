@@ -43,6 +43,9 @@ class BoardView(anywidget.AnyWidget):
         plays by itself: every legal slide is made.
     on_cancel : callable, optional
         Takes the name of a block whose drag was cancelled, which put it back.
+    on_lost : callable, optional
+        Called when an answer got lost on the way, after the view has sent all of its own again: what others sent with
+        it may be lost, too.
     active : bool
         Whether blocks can be moved and take the focus.
     lock : optional
@@ -82,20 +85,22 @@ class BoardView(anywidget.AnyWidget):
     # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
     _parts: tuple[Widget, ...] = ()
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (three questions that a view asks, and each may be left out)
         self,
         board: Board,
         *,
         on_slide: SlideHandler | None = None,
         on_cancel: BlockHandler | None = None,
+        on_lost: Callable[[], None] | None = None,
         active: bool = True,
         lock: AbstractContextManager[object] | None = None,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("board", "on_slide", "on_cancel", "active", "lock"))
+        refuse_unknown(type(self), kwargs, known=("board", "on_slide", "on_cancel", "on_lost", "active", "lock"))
         self._lock = lock if lock is not None else threading.RLock()
         self._on_slide = on_slide or self._play_along
         self._on_cancel = on_cancel
+        self._on_lost = on_lost
         self._on_touch: BlockHandler | None = None
         self._board = board
         self._active = active
@@ -269,7 +274,7 @@ class BoardView(anywidget.AnyWidget):
     def _answer(self, gesture: Gesture) -> None:
         """Let a handler decide about a gesture, and answer it with at least one state."""
         if gesture.number <= self._answered.get(gesture.view, 0):  # sent again, since the answer got lost
-            self._post(self._board)
+            self._send_again()
             return
         self._answered[gesture.view] = gesture.number
         if len(self._answered) > _VIEWS_REMEMBERED:
@@ -286,6 +291,13 @@ class BoardView(anywidget.AnyWidget):
                 refusal = "Something went wrong; the block is back where it was"
         if refusal or self._answers == answers:
             self._post(self._board, say=refusal if gesture.kind == "slide" else "")
+
+    def _send_again(self) -> None:
+        """Send everything, also what has not changed since: nobody knows what got lost with an answer."""
+        self._post(self._board)
+        self.send_state(["_scene", "_figures", "_mark", "_touches"])
+        if self._on_lost:
+            self._on_lost()
 
     def _handle(self, gesture: Gesture) -> None:
         match gesture.kind:

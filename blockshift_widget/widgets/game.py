@@ -128,6 +128,7 @@ class BlockShift(VBox):
             self.run.board,
             on_slide=lambda slide: self.run.slide(slide.block, slide.cells),
             on_cancel=self._drag_cancelled,
+            on_lost=self._send_again,
             active=False,
             lock=self._lock,
         )
@@ -158,6 +159,12 @@ class BlockShift(VBox):
         """
         with self._lock:
             self._begin_run(self._new_run())
+
+    def _send_again(self) -> None:
+        """Send what is around the board, as the panel that a lost answer had opened."""
+        for part in (*self._parts, *self._panel_buttons):
+            if part is not self._board:
+                part.send_state()
 
     def close(self) -> None:
         """Close the widget with all its parts, and the records if it opened them; twice does no harm."""
