@@ -59,17 +59,17 @@ def test_what_can_not_be_stopped_is_left_behind_and_said(monkeypatch: pytest.Mon
 
 
 def test_no_thread_is_left() -> None:
-    before = threading.active_count()
+    before = {*threading.enumerate()}
     for _ in range(20):
         call_within(PATIENCE, lambda: None)
     with pytest.raises(OutOfTime):
         call_within(0.02, busy)
-    assert threading.active_count() == before
+    assert before >= {*threading.enumerate()}  # some of other tests may end meanwhile
 
 
 def test_a_user_s_interrupt_stops_the_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """The interrupt comes while the caller waits."""
-    before = threading.active_count()
+    before = {*threading.enumerate()}
     join, interrupts = threading.Thread.join, [KeyboardInterrupt()]
 
     def interrupted(thread: threading.Thread, timeout: float | None = None) -> None:
@@ -80,7 +80,7 @@ def test_a_user_s_interrupt_stops_the_call(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(threading.Thread, "join", interrupted)
     with pytest.raises(KeyboardInterrupt):
         call_within(None, busy)
-    assert threading.active_count() == before
+    assert before >= {*threading.enumerate()}  # some of other tests may end meanwhile
 
 
 def test_it_works_in_any_thread() -> None:
