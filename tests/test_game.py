@@ -264,21 +264,20 @@ def test_a_message_that_comes_twice_acts_once(game: BlockShift) -> None:
     assert game.moves == 1
 
 
-def test_what_may_be_lost_with_an_answer_is_sent_again(game: BlockShift) -> None:
-    """Also what has not changed since: the figures, and the panel that the lost answer had opened."""
+def test_after_a_lost_connection_everything_is_sent_again(game: BlockShift) -> None:
+    """Also what has not changed since: the figures, and the panel that a lost answer had opened."""
     press_panel(game)
     front = FrontEnd(board_of(game))
-    front.slide("A", -2, n=1)
-    front.slide("X", 2, n=2)
+    front.slide("A", -2)
+    front.slide("X", 2)
     heard = [FrontEnd.listen(part) for part in (game._words, game._panel)]
     front.heard.clear()
-    front.slide("X", 2, n=2)
-    assert front.last("_state")["answered"] == {"view": 2}
-    assert dict(front.last("_figures"))["Moves"] == "4"
-    assert [sorted({"value", "children"} & state.keys()) for part in heard for state in part] == [
-        ["value"],
-        ["children"],
-    ]
+    front.send({"kind": "again"})
+    (message,) = (message["state"] for message in front.heard)
+    assert sorted(message) == ["_figures", "_mark", "_scene", "_state", "_touches"]
+    assert dict(message["_figures"])["Moves"] == "4"
+    assert [sorted({"value", "children"} & state.keys()) for (state,) in heard] == [["value"], ["children"]]
+    assert game.moves == 4
 
 
 def incidents(game: BlockShift) -> list[str]:

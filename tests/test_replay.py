@@ -587,6 +587,19 @@ def still() -> Iterator[Browser]:
     replay.close()
 
 
+def test_after_a_lost_connection_everything_is_sent_again(replay: Replay) -> None:
+    """With a new answer, so that a browser whose tick was lost goes on."""
+    browser = Browser(replay)
+    replay.step = 1
+    answer = replay._state["answer"]
+    browser.heard.clear()
+    browser.send({"kind": "again"})
+    sent = browser.heard[-1]["state"]
+    assert {"step", "playing", "speed", "best_shown", "_run", "_state", "_curve", "_page", "_boards"} == {*sent}
+    assert (sent["step"], sent["_state"]["step"]) == (1, 1)
+    assert sent["_state"]["answer"] > answer
+
+
 @settings(max_examples=300, deadline=None)
 @given(message=MESSAGES)
 def test_hostile_messages_change_nothing_and_raise_nothing(still: Browser, message: object) -> None:

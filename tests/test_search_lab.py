@@ -254,6 +254,19 @@ def test_a_tick_after_a_pause_does_nothing(lab: SearchLab) -> None:
     assert lab.trace.steps == 0
 
 
+def test_after_a_lost_connection_everything_is_sent_again(lab: SearchLab) -> None:
+    """With a new answer, so that a browser whose tick was lost lets the search go on."""
+    browser = Browser(lab)
+    browser.ask("run")
+    answer = browser.state["answer"]
+    browser.heard.clear()
+    browser.ask("again")
+    sent = browser.heard[-1]["state"]
+    assert {*sent} == {"_state", "_menus", "_map", "_boards"}
+    assert sent["_state"]["answer"] > answer
+    assert lab.running
+
+
 def test_what_is_done_by_hand_pauses(lab: SearchLab) -> None:
     browser = Browser(lab)
     deeds: list[Callable[[], object]] = [

@@ -12,7 +12,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-NEEDED = ("packs/block-shift.toml", "widgets/board_view.js", "widgets/board_view.css", "py.typed")
+WIDGETS = ROOT / "blockshift_widget" / "widgets"
+NEEDED = (
+    "packs/block-shift.toml",
+    "py.typed",
+    *(f"widgets/{path.name}" for path in WIDGETS.iterdir() if path.suffix in {".js", ".css"}),
+)
 USE = """
 import blockshift_widget, pathlib, tempfile
 assert {folder!r} in blockshift_widget.__file__, blockshift_widget.__file__

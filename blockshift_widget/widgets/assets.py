@@ -20,7 +20,7 @@ def text_of(*names: str) -> str:
 
     Examples
     --------
-    >>> text_of("board_view.js").splitlines()[0]
+    >>> text_of("page.js", "board_view.js").splitlines()[0]
     '// @ts-check'
     """
     return "\n".join(_HERE.joinpath(name).read_text(encoding="utf-8") for name in names)

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The browser's side of a board: it places the canvases that Python draws, follows drags, listens to
  * keys, and asks. It knows places and spans, nothing of the rules.
@@ -19,15 +18,11 @@
 
 const WAIT_SHOWN_MS = 250;
 const WAIT_LONG_MS = 10_000;
-const SEND_AGAIN_MS = [1000, 3000, 8000];
 const FOCUS_FRAMES = 40;
 const WAITING = "Waiting for the kernel. Your slide is kept and made as soon as it answers.";
 const WAITING_LONG = "The kernel has not answered for a while. If it was restarted, run the cell again.";
 const AWAY = "The connection to the kernel is interrupted. The board waits until it is back.";
 const GONE = "Disconnected: the kernel that ran this board is gone. Run the cell again to go on with a new one.";
-
-/** Kernel states after which the Python side of this board no longer exists. */
-const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
 const ARROWS = {
   ArrowLeft: { horizontal: true, cells: -1 },
@@ -36,25 +31,8 @@ const ARROWS = {
   ArrowDown: { horizontal: false, cells: 1 },
 };
 
-/**
- * Make an element of ours.
- * @param {string} tag
- * @param {string} name class name
- * @param {Record<string, string>} [attributes]
- */
-function make(tag, name, attributes = {}) {
-  const el = document.createElement(tag);
-  el.className = name;
-  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
-  return el;
-}
-
 /** @param {number} value @param {number} lo @param {number} hi */
 const clamp = (value, lo, hi) => Math.min(Math.max(value, lo), hi);
-
-/** Whether a key is for the browser or the notebook even while a block has the focus. @param {KeyboardEvent} event */
-const passes = (event) =>
-  event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab" || event.key === "Escape";
 
 /** Whether the player waits for an answer to a gesture. @param {Gesture} gesture */
 const asks = (gesture) => gesture.kind === "slide";
@@ -111,15 +89,10 @@ class BoardOnScreen {
 
   listen() {
     const { model, off } = this;
-    /** @param {string} name @param {() => void} handler */
-    const onModel = (name, handler) => {
-      model.on(name, handler);
-      off.signal.addEventListener("abort", () => model.off(name, handler));
-    };
-    onModel("change:_scene", () => this.build());
-    onModel("change:_state", () => this.update());
-    onModel("change:_figures", () => this.showFigures());
-    onModel("change:_mark", () => this.showMark());
+    onModel(model, "change:_scene", () => this.build(), off.signal);
+    onModel(model, "change:_state", () => this.update(), off.signal);
+    onModel(model, "change:_figures", () => this.showFigures(), off.signal);
+    onModel(model, "change:_mark", () => this.showMark(), off.signal);
 
     const options = { signal: off.signal };
     this.field.addEventListener("pointerdown", (event) => this.grab(event), options);
@@ -129,8 +102,7 @@ class BoardOnScreen {
     this.field.addEventListener("lostpointercapture", (event) => this.loseTo(event), options);
     this.field.addEventListener("contextmenu", (event) => this.refuseMenu(event), options);
     this.field.addEventListener("keydown", (event) => this.press(event), options);
-    // Before any handler of the notebook, which may listen on the document while events go down.
-    window.addEventListener("keydown", (event) => this.shield(event), { capture: true, signal: off.signal });
+    shieldKeys(() => this.scope, off.signal);
 
     const theme = new MutationObserver(() => requestAnimationFrame(() => this.isDark() !== this.dark && this.askToDraw()));
     theme.observe(document.body, { attributes: true, attributeFilter: ["class", "data-jp-theme-light", "data-jp-theme-name"] });
@@ -140,20 +112,12 @@ class BoardOnScreen {
 
   /** Notice that the kernel has gone: a killed one is restarted under the same name and answers nothing. */
   watchKernel() {
-    const kernel = this.model.widget_manager?.kernel;
-    /** @param {any} _ @param {string} status */
-    const onStatus = (_, status) => ENDED.includes(status) && this.setLink("gone");
-    /** @param {any} _ @param {string} status */
-    const onConnection = (_, status) => this.setLink(status === "connected" ? "live" : "away");
-    kernel?.statusChanged?.connect(onStatus);
-    kernel?.connectionStatusChanged?.connect(onConnection);
+    const { model, off: { signal } } = this;
+    onKernel(model, "statusChanged", (status) => ENDED.includes(status) && this.setLink("gone"), signal);
+    onKernel(model, "connectionStatusChanged", (status) => this.setLink(status === "connected" ? "live" : "away"), signal);
+    askAgainAfterLoss(model, signal, () => this.sendAgain());
     const onComm = () => this.el.classList.contains("jupyter-widgets-disconnected") && this.setLink("gone");
-    this.model.on("comm_live_update", onComm);
-    this.off.signal.addEventListener("abort", () => {
-      kernel?.statusChanged?.disconnect(onStatus);
-      kernel?.connectionStatusChanged?.disconnect(onConnection);
-      this.model.off("comm_live_update", onComm);
-    });
+    onModel(model, "comm_live_update", onComm, signal);
     requestAnimationFrame(onComm);
   }
 
@@ -163,8 +127,6 @@ class BoardOnScreen {
     this.link = link;
     this.cancel();
     if (link === "gone") this.pending = [];
-    if (link === "live") this.underWay = 0; // what was under way may be lost: it is sent again, and made once
-    for (const ms of link === "live" ? SEND_AGAIN_MS : []) this.later(ms, () => this.sendAgain());
     this.scope.classList.toggle("bsw-gone", link === "gone");
     for (const button of this.scope.querySelectorAll("button")) button.toggleAttribute("inert", link !== "live");
     this.update();
@@ -290,16 +252,7 @@ class BoardOnScreen {
   }
 
   showFigures() {
-    /** @type {[string, string][]} */
-    const figures = this.model.get("_figures");
-    this.figures.replaceChildren(...figures.map(([label, value]) => {
-      const pair = make("div", "bsw-figure");
-      const [name, number] = [make("span", "bsw-label"), make("span", "bsw-value")];
-      name.textContent = label;
-      number.textContent = value;
-      pair.append(name, number);
-      return pair;
-    }));
+    showFigures(this.figures, this.model.get("_figures"));
   }
 
   /** Mark the block that Python points at, if any. */
@@ -366,18 +319,6 @@ class BoardOnScreen {
     /** @type {NodeListOf<HTMLElement>} */
     const buttons = this.scope.querySelectorAll(".bsw-panel button");
     return [...buttons].find((button) => button.offsetParent !== null);
-  }
-
-  /**
-   * Keep the notebook's shortcuts away from our elements, except for chords, Tab and Esc.
-   * The attribute works in the element that has the focus only, and it must be there before the
-   * notebook looks.
-   * @param {KeyboardEvent} event
-   */
-  shield(event) {
-    if (!(event.target instanceof HTMLElement) || !this.scope.contains(event.target)) return;
-    if (passes(event)) event.target.removeAttribute("data-lm-suppress-shortcuts");
-    else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
   }
 
   /** @param {KeyboardEvent} event */
@@ -486,17 +427,12 @@ class BoardOnScreen {
     const n = this.tell("slide", block, { cells, place: place ?? null });
     this.place(block);
     for (const [ms, text] of /** @type {[number, string][]} */ ([[WAIT_SHOWN_MS, WAITING], [WAIT_LONG_MS, WAITING_LONG]])) {
-      this.later(ms, () => this.pending.some((gesture) => gesture.n === n) && this.showStatus(text));
+      const timer = setTimeout(() => {
+        this.timers = this.timers.filter((one) => one !== timer);
+        if (this.pending.some((gesture) => gesture.n === n)) this.showStatus(text);
+      }, ms);
+      this.timers.push(timer);
     }
-  }
-
-  /** Do something later, unless the board is gone by then. @param {number} ms @param {() => unknown} action */
-  later(ms, action) {
-    const timer = setTimeout(() => {
-      this.timers = this.timers.filter((one) => one !== timer);
-      action();
-    }, ms);
-    this.timers.push(timer);
   }
 
   /**
@@ -523,7 +459,7 @@ class BoardOnScreen {
     this.model.send({ view: this.view, ...next });
   }
 
-  /** Send what is still not answered again: a connection that has just come back may lose more. It is made once. */
+  /** Send what is still not answered again, since it may have been lost; it is made once. */
   sendAgain() {
     this.underWay = 0;
     this.sendNext();

@@ -17,7 +17,7 @@ from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.gestures import Gesture
-from blockshift_widget.widgets.habits import refuse_unknown
+from blockshift_widget.widgets.habits import refuse_unknown, send_again
 
 _VIEWS_REMEMBERED: Final = 16
 _LOG: Final = logging.getLogger(__name__)
@@ -44,8 +44,8 @@ class BoardView(anywidget.AnyWidget):
     on_cancel : callable, optional
         Takes the name of a block whose drag was cancelled, which put it back.
     on_lost : callable, optional
-        Called when an answer got lost on the way, after the view has sent all of its own again: what others sent with
-        it may be lost, too.
+        Called when a connection was lost and is back, after the view has sent and drawn all of its own again: what
+        others have sent may be lost, too.
     active : bool
         Whether blocks can be moved and take the focus.
     lock : optional
@@ -69,7 +69,7 @@ class BoardView(anywidget.AnyWidget):
     >>> view.close()
     """
 
-    _esm = text_of("board_view.js")
+    _esm = text_of("page.js", "board_view.js")
     _css = text_of("board_view.css")
 
     _scene = t.Dict().tag(sync=True)
@@ -268,13 +268,15 @@ class BoardView(anywidget.AnyWidget):
             if content.get("kind") == "draw":
                 BoardView._palette = drawing.DARK if content.get("dark") is True else drawing.LIGHT
                 self._draw()
+            elif content.get("kind") == "again":
+                self._send_again()
             elif gesture := Gesture.read(content):
                 self._answer(gesture)
 
     def _answer(self, gesture: Gesture) -> None:
         """Let a handler decide about a gesture, and answer it with at least one state."""
         if gesture.number <= self._answered.get(gesture.view, 0):  # sent again, since the answer got lost
-            self._send_again()
+            self._post(self._board)
             return
         self._answered[gesture.view] = gesture.number
         if len(self._answered) > _VIEWS_REMEMBERED:
@@ -293,9 +295,9 @@ class BoardView(anywidget.AnyWidget):
             self._post(self._board, say=refusal if gesture.kind == "slide" else "")
 
     def _send_again(self) -> None:
-        """Send everything, also what has not changed since: nobody knows what got lost with an answer."""
-        self._post(self._board)
-        self.send_state(["_scene", "_figures", "_mark", "_touches"])
+        """Send and draw everything once more, after a connection was lost."""
+        send_again(self)
+        self._draw()
         if self._on_lost:
             self._on_lost()
 

@@ -14,6 +14,7 @@ import anywidget
 import traitlets as t
 
 from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.habits import send_again
 
 SPEEDS: Final = (0.5, 100_000.0)
 """The slowest and the fastest speed, in steps a second; at the fastest, a search goes as fast as it can."""
@@ -45,7 +46,7 @@ class Driver(anywidget.AnyWidget):
         Steps a second, 0.5 to 100,000. Observable and settable.
     """
 
-    _esm = text_of("viewer.js", "search_lab.js")
+    _esm = text_of("page.js", "viewer.js", "search_lab.js")
     _css = text_of("viewer.css", "search_lab.css")
 
     running = t.Bool(False)
@@ -93,6 +94,7 @@ class Driver(anywidget.AnyWidget):
     def _actions(self, content: dict[str, Any]) -> dict[str, Callable[[], object]]:
         """Return what a message may ask for, by its kind."""
         return {
+            "again": self._send_again,
             "run": lambda: self._run(going=not self.running, fast=False),
             "end": lambda: self._run(going=True, fast=True),
             "speed": lambda: self._set_speed(content.get("value")),
@@ -129,6 +131,12 @@ class Driver(anywidget.AnyWidget):
                 actions[kind]()
             except Exception as error:  # noqa: BLE001 (it would vanish in a log)
                 self._say_wrong(error)
+
+    def _send_again(self) -> None:
+        """Send everything once more, after a connection was lost; a new answer lets a running search go on."""
+        with self._lock:
+            self._post()
+            send_again(self)
 
     def _run(self, *, going: bool, fast: bool) -> None:
         with self._lock:

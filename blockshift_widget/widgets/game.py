@@ -161,7 +161,7 @@ class BlockShift(VBox):
             self._begin_run(self._new_run())
 
     def _send_again(self) -> None:
-        """Send what is around the board, as the panel that a lost answer had opened."""
+        """Send what is around the board once more, such as a panel that was opened meanwhile."""
         for part in (*self._parts, *self._panel_buttons):
             if part is not self._board:
                 part.send_state()

@@ -1,10 +1,11 @@
-"""Two habits of widgets mended: unknown keywords are swallowed, and closing leaves styles behind."""
+"""Habits of widgets mended: unknown keywords are swallowed, styles stay behind, what is lost is not sent again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
+from anywidget import AnyWidget
 from ipywidgets import DOMWidget
 
 
@@ -64,3 +65,14 @@ def refuse_unknown(widget: type[DOMWidget], given: Mapping[str, object], known: 
             hint = f"did you mean {close[0]!r}?" if close else f"it knows {', '.join(names)}"
             msg = f"{widget.__name__}() knows no keyword {keyword!r}; {hint}"
             raise TypeError(msg)
+
+
+def send_again(widget: AnyWidget) -> None:
+    """Send every synced trait of a widget of ours, also what has not changed: nobody knows what a connection lost.
+
+    Parameters
+    ----------
+    widget : AnyWidget
+        Its module and its style sheet are not sent; the front end has them.
+    """
+    widget.send_state(sorted({*widget.keys} - {*DOMWidget.class_traits(sync=True), "_esm", "_css", "_anywidget_id"}))

@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The browser's side of a replay: it shows what Python says of a step, listens to keys, buttons and slider, and counts the
  * time while the replay plays. It knows nothing of the rules. Steps that Python has described ahead are shown at once, also

@@ -17,7 +17,7 @@ from blockshift_widget.runlog import RunLog
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.curve import Curve
-from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
+from blockshift_widget.widgets.habits import close_wholly, refuse_unknown, send_again
 from blockshift_widget.widgets.play_on import PlayOn
 from blockshift_widget.widgets.replay_pages import arrows, describe, page_of
 from blockshift_widget.widgets.replay_steps import RunSteps, Step
@@ -84,7 +84,7 @@ class Replay(anywidget.AnyWidget):
     >>> replay.close()
     """
 
-    _esm = text_of("viewer.js", "replay.js")
+    _esm = text_of("page.js", "viewer.js", "replay.js")
     _css = text_of("viewer.css", "replay.css")
 
     step = t.Int(0).tag(sync=True)
@@ -214,6 +214,7 @@ class Replay(anywidget.AnyWidget):
         if not isinstance(content, dict):
             return
         actions: dict[str, Callable[[], object]] = {
+            "again": self._send_again,
             "mistake": self.next_mistake,
             "practise": self.play_on,
             "start over": self._play.start_over,
@@ -230,6 +231,11 @@ class Replay(anywidget.AnyWidget):
                     actions[kind]()
                 except Exception as error:  # noqa: BLE001 (it would vanish in a log)
                     self._say_wrong(error)
+
+    def _send_again(self) -> None:
+        """Send everything once more, after a connection was lost; a new answer lets the clock go on."""
+        self._post()
+        send_again(self)
 
     def _tick(self, step: object) -> None:
         """Go on by one step, if the one that the browser has shown long enough still is the one that is shown.

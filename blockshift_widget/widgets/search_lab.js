@@ -1,4 +1,3 @@
-// @ts-check
 /**
  * The browser's side of a search lab: menus, buttons, the board and the map that Python draws, with what is written
  * around them. While a search runs, it asks for the next picture once it has shown the last. It knows nothing of search.

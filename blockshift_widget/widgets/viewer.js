@@ -1,7 +1,6 @@
-// @ts-check
 /**
- * What the viewers have in common, which show boards that Python keeps, beside what Python says of them: elements,
- * boards, a board to play on with, keys, and the wait for the kernel. A viewer's module is this text and its own after it.
+ * What the viewers have in common, which show boards that Python keeps, beside what Python says of them: boards, a board
+ * to play on with, keys, and the wait for the kernel.
  *
  * @typedef {{step: number, words: string, out: boolean}} Practice
  */
@@ -9,21 +8,6 @@
 const WAIT_SHOWN_MS = 300;
 const WAITING = "Waiting for the kernel.";
 const FOCUS_FRAMES = 60;
-
-/**
- * Make an element of ours.
- * @param {string} tag
- * @param {string} name class name
- * @param {Record<string, string>} [attributes]
- * @param {(Node | string)[]} content
- */
-function make(tag, name, attributes = {}, ...content) {
-  const el = document.createElement(tag);
-  el.className = name;
-  for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
-  el.append(...content);
-  return el;
-}
 
 /**
  * Make an element of a picture.
@@ -56,13 +40,6 @@ const say = (el, text) => {
   if (el.textContent !== text) el.textContent = text;
 };
 
-/** Whether a key is for the browser or the notebook even here. @param {KeyboardEvent} event */
-const passes = (event) => event.ctrlKey || event.metaKey || event.altKey || ["Tab", "Escape"].includes(event.key);
-
-/** Show labels and values. @param {HTMLElement} el @param {[string, string][]} figures */
-const showFigures = (el, figures) => el.replaceChildren(...figures.map(([label, value]) => make("div", "bsw-figure", {},
-  make("span", "bsw-label", {}, label), make("span", "bsw-value", {}, value))));
-
 class Viewer {
   notice = make("div", "bsw-viewer-notice", { role: "status" });
   practiceTitle = make("div", "bsw-viewer-title");
@@ -89,8 +66,8 @@ class Viewer {
     this.model = model;
     this.el = el;
     el.classList.add("bsw-viewer");
-    // Before any handler of the notebook, which may listen on the document while events go down.
-    window.addEventListener("keydown", (event) => this.shield(event), { capture: true, signal: this.off.signal });
+    shieldKeys(() => this.el, this.off.signal);
+    askAgainAfterLoss(model, this.off.signal);
     this.el.addEventListener("keydown", (event) => this.press(event), { signal: this.off.signal });
   }
 
@@ -147,8 +124,7 @@ class Viewer {
 
   /** @param {string} name @param {() => void} handler */
   onModel(name, handler) {
-    this.model.on(name, handler);
-    this.off.signal.addEventListener("abort", () => this.model.off(name, handler));
+    onModel(this.model, name, handler, this.off.signal);
   }
 
   dispose() {
@@ -231,17 +207,6 @@ class Viewer {
   }
 
   // ---- keys -----------------------------------------------------------------------------------
-
-  /**
-   * Keep the notebook's shortcuts away from our elements, except for chords, Tab and Esc. The attribute works in the
-   * element that has the focus only, and it must be there before the notebook looks.
-   * @param {KeyboardEvent} event
-   */
-  shield(event) {
-    if (!(event.target instanceof HTMLElement) || !this.el.contains(event.target)) return;
-    if (passes(event)) event.target.removeAttribute("data-lm-suppress-shortcuts");
-    else event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-  }
 
   /**
    * What keys do in an element.

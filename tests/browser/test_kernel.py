@@ -96,6 +96,18 @@ def test_slides_are_made_once_whatever_a_connection_loses(open_lab: OpenLab, pag
     assert page.evaluate("() => { WebSocket.prototype.send = globalThis.send; return globalThis.lost; }") == lost
 
 
+def test_a_search_goes_on_after_a_lost_connection(open_lab: OpenLab, page: Page) -> None:
+    """Also if the message that would have brought it on was lost."""
+    lab = open_lab("from blockshift_widget import SearchLab\nlab = SearchLab(level=4)\nlab.speed = 40\nlab")
+    lab.run_all()
+    root = page.locator(".bsw-lab")
+    Game(page, root.locator(".bsw-viewer-stage")).wait_until_drawn()
+    root.get_by_role("button", name="Run (Space)").click()
+    page.wait_for_function("root => Number(root.dataset.step) > 3", arg=root.element_handle())
+    page.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.session.kernel._ws.close()")
+    expect(root.locator(".bsw-viewer-words").first).to_have_text("Found: 16 moves = par; 156 states expanded")
+
+
 LOSE = """lost => {
   globalThis.lost = 0;
   globalThis.send = WebSocket.prototype.send;
