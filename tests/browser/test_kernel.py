@@ -82,7 +82,7 @@ def test_slides_are_made_once_whatever_a_connection_loses(open_lab: OpenLab, pag
     lab = open_lab(CELL)
     game = lab.play()
     game.block("B").focus()
-    page.evaluate(LOSE, lost)
+    page.evaluate(LOSE, ['"kind":"slide","n":2,', lost])
     page.evaluate(
         "block => {"
         "  for (let i = 0; i < 2; i++) block.dispatchEvent("
@@ -104,20 +104,23 @@ def test_a_search_goes_on_after_a_lost_connection(open_lab: OpenLab, page: Page)
     Game(page, root.locator(".bsw-viewer-stage")).wait_until_drawn()
     root.get_by_role("button", name="Run (Space)").click()
     page.wait_for_function("root => Number(root.dataset.step) > 3", arg=root.element_handle())
+    page.evaluate(LOSE, ['"kind":"tick"', 1])
+    page.wait_for_function("() => globalThis.lost === 1")
     page.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.session.kernel._ws.close()")
+    page.evaluate("() => { WebSocket.prototype.send = globalThis.send; }")
     expect(root.locator(".bsw-viewer-words").first).to_have_text("Found: 16 moves = par; 156 states expanded")
 
 
-LOSE = """lost => {
+LOSE = """([pattern, lost]) => {
   globalThis.lost = 0;
   globalThis.send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (data) {
     const text = typeof data === "string" ? data : new TextDecoder().decode(data);
-    if (globalThis.lost < lost && /"kind":"slide","n":2,/.test(text)) globalThis.lost += 1;
+    if (globalThis.lost < lost && text.includes(pattern)) globalThis.lost += 1;
     else globalThis.send.call(this, data);
   };
 }"""
-"""Lose the second slide, as often as asked, when it is sent."""
+"""Lose messages that hold a text, as often as asked, when they are sent."""
 
 
 NOTE_DISABLED = """block => {
