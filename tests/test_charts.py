@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -27,19 +26,11 @@ from blockshift_widget.scoring import level_score
 from blockshift_widget.widgets.drawing import BLOCK_COLOURS, TARGET_COLOUR
 from tests.strategies import GATE, ROAD
 
+pytestmark = pytest.mark.usefixtures("no_window")
+
 PACK = LevelPack("Three", (Level("Open Road", ROAD, 4), Level("Gate", GATE, 5), Level("Road Again", ROAD, 4)))
 PAR, MOVES, OVER = "#b4bec8", BLOCK_COLOURS[0], TARGET_COLOUR
 STYLES = ("default", "dark_background")
-
-
-@pytest.fixture(autouse=True)
-def _no_window() -> Iterator[None]:
-    """Draw without a window, and leave no figure open."""
-    before = mpl.get_backend()
-    plt.switch_backend("agg")
-    yield
-    plt.close("all")
-    plt.switch_backend(before)
 
 
 def play(run: Run, *extras: int) -> Run:

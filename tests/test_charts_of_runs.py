@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
@@ -41,7 +41,10 @@ from blockshift_widget.solver import explore
 from tests.made_runs import NOON, Playing, finished, wandering
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
 
-pytestmark = pytest.mark.xdist_group("charts of runs")  # one process makes the tables for all
+pytestmark = [
+    pytest.mark.usefixtures("no_window"),
+    pytest.mark.xdist_group("charts of runs"),  # one process makes the tables for all
+]
 Chart = Callable[..., Axes]
 TABLE_OF: dict[Chart, Callable[..., pd.DataFrame]] = {
     moves_against_par: levels,
@@ -55,16 +58,6 @@ TABLE_OF: dict[Chart, Callable[..., pd.DataFrame]] = {
 CHARTS = pytest.mark.parametrize("chart", TABLE_OF, ids=lambda chart: chart.__name__)
 OF_A_LEVEL = pytest.mark.parametrize("chart", [distance_to_exit, blocks_moved, path_over_states])
 STYLES = pytest.mark.parametrize("style", ["default", "dark_background"])
-
-
-@pytest.fixture(autouse=True)
-def _no_window() -> Iterator[None]:
-    """Draw without a window, and leave no figure open."""
-    before = mpl.get_backend()
-    plt.switch_backend("agg")
-    yield
-    plt.close("all")
-    plt.switch_backend(before)
 
 
 @cache

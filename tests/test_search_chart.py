@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -25,16 +23,6 @@ from tests.strategies import GATE, JAM
 
 STYLES = ("default", "dark_background")
 TITLES = [one.title for one in ALGORITHMS.values()]
-
-
-@pytest.fixture(autouse=True)
-def _no_window() -> Iterator[None]:
-    """Draw without a window, and leave no figure open."""
-    before = mpl.get_backend()
-    plt.switch_backend("agg")
-    yield
-    plt.close("all")
-    plt.switch_backend(before)
 
 
 def table_of(
@@ -70,6 +58,8 @@ CROWD = table_of(
 HEURISTICS = table_of(
     *[("Level", f"Search {n}", f"heuristic {h}", 16 + n % 3, 16, 10**n + h) for n in range(1, 5) for h in range(5)]
 )
+
+pytestmark = pytest.mark.usefixtures("no_window")
 
 
 def draw(ax: Axes) -> None:

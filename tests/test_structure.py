@@ -21,6 +21,8 @@ LINES_AT_MOST = 500
 MAY_IMPORT: dict[str, set[str]] = {
     "board": set(),
     "tasks": set(),
+    "lazy": set(),
+    "nouns": set(),
     "svg": {"board"},
     "scoring": {"board"},
     "levels": {"board"},
@@ -33,12 +35,14 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": set(),
     "rows": {"board", "levels", "scoring", "run", "runlog"},
     "records": {"board", "levels", "scoring", "run", "runlog", "runfile", "store", "rows"},
-    "search": {"board", "levels", "solver", "svg", "tasks"},
+    "search": {"board", "levels", "nouns", "solver", "svg", "tasks"},
     "mining": {"board", "levels", "solver", "formats", "tasks"},
-    "analysis": {"board", "levels", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks"},
+    "analysis": {
+        "board", "lazy", "levels", "nouns", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks",
+    },
     "widgets": {
-        "board", "tasks", "scoring", "levels", "solver", "formats", "run", "runlog", "records", "search", "mining",
-        "analysis",
+        "board", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "run", "runlog", "records",
+        "search", "mining", "analysis",
     },
     "cli": {
         "board", "tasks", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis",

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from blockshift_widget.lazy import lazily
 
 if TYPE_CHECKING:
     from blockshift_widget.analysis.board_chart import blocks_moved
@@ -40,17 +41,4 @@ __all__ = [
     "simulated_run", "slides",
 ]  # fmt: skip
 
-
-def __getattr__(name: str) -> object:
-    """Import a public name from its module when it is first asked for: tables need no matplotlib."""
-    if name not in _MODULE_OF:
-        msg = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(msg)
-    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    """List the public names, loaded or not."""
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _MODULE_OF)

@@ -11,7 +11,6 @@ from matplotlib.patches import FancyBboxPatch, Rectangle
 
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
-    counted,
     counting,
     level_named,
     one_level,
@@ -23,6 +22,7 @@ from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import OVER, PAR_EDGE, headline, height, ink, letter_size, new_axes, say, width
 from blockshift_widget.analysis.tables import SLIDES, slides
 from blockshift_widget.board import SIZE, TARGET, Block, Board
+from blockshift_widget.nouns import counted
 
 _GAP: Final = 0.07
 
@@ -81,7 +81,7 @@ def blocks_moved(
         _draw_block(drawn, block, float(moved.get(block.name, 0.0)), shades, size)
     label = "cells moved" if runs == 1 else "cells moved (mean of the runs)"
     add_key(drawn, ScalarMappable(shades.scale, shades.colours), label, size)
-    headline(drawn, with_note(f"Blocks moved: {level_named(table)}, {counted(runs, 'run')}", table, note), size, room)
+    headline(drawn, with_note(f"Blocks moved: {level_named(table)}, {counted(runs, 'runs')}", table, note), size, room)
     return drawn
 
 

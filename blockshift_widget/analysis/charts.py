@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from blockshift_widget.analysis.choosing import counted, latest_pack, table_of, with_note
+from blockshift_widget.analysis.choosing import latest_pack, table_of, with_note
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
     MOVES,
@@ -30,6 +30,7 @@ from blockshift_widget.analysis.style import (
     width,
 )
 from blockshift_widget.analysis.tables import LEVELS, levels
+from blockshift_widget.nouns import counted
 from blockshift_widget.run import LevelCleared, Phase, Run
 from blockshift_widget.scoring import run_total
 
@@ -172,7 +173,7 @@ def _shown_of_table(table: pd.DataFrame, note: str | None) -> tuple[list[_Column
         _Column(one["level"], one["title"], one["par"], float(one["moves"]), float(one["score"]))
         for one in by_level.to_dict("records")
     ]
-    return columns, with_note(f"Moves against par: median of {counted(runs, 'run')}", table, note)
+    return columns, with_note(f"Moves against par: median of {counted(runs, 'runs')}", table, note)
 
 
 def _columns_of_run(run: Run) -> list[_Column]:

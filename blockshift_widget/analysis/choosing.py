@@ -94,11 +94,6 @@ def with_note(title: str, table: pd.DataFrame, note: str | None) -> str:
     return f"{title} ({note})" if note else title
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, such as ``"1 run"`` or ``"1,000 runs"``."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def level_named(slides: pd.DataFrame) -> str:
     """Return number, title and par of the level that all rows are of."""
     first = slides.iloc[0]

@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from blockshift_widget.analysis.choosing import NO_RUNS, counted, latest_pack, table_of, with_note
+from blockshift_widget.analysis.choosing import NO_RUNS, latest_pack, table_of, with_note
 from blockshift_widget.analysis.shades import Shades, add_key
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
@@ -29,6 +29,7 @@ from blockshift_widget.analysis.style import (
     width,
 )
 from blockshift_widget.analysis.tables import LEVELS, levels
+from blockshift_widget.nouns import counted
 
 _NONE_CLEARED: Final = "No level cleared yet, so no cells can be counted as lost."
 _FEW: Final = 10.0  # cells that are few on any level: the lightest colour is not for less
@@ -89,7 +90,7 @@ def cells_lost(source: Source | pd.DataFrame | None, ax: Axes | None = None, *, 
     _write_fields(drawn, lost, shades, size)
     beyond = shades.most < float(np.nanmax(lost.to_numpy()))
     add_key(drawn, mesh, "cells lost (mean)", size, beyond=beyond)
-    title = f"Cells lost: {table['pack'].iloc[-1]}, {counted(rows, 'player')}, {_runs(table)}"
+    title = f"Cells lost: {table['pack'].iloc[-1]}, {counted(rows, 'players')}, {_runs(table)}"
     if lost.isna().to_numpy().any():
         title += "; hatched: not cleared"
     headline(drawn, with_note(title, table, note), size)
@@ -97,7 +98,7 @@ def cells_lost(source: Source | pd.DataFrame | None, ax: Axes | None = None, *, 
 
 
 def _runs(table: pd.DataFrame) -> str:
-    return counted(table["run_id"].nunique(), "run")
+    return counted(table["run_id"].nunique(), "runs")
 
 
 def _lost(table: pd.DataFrame) -> pd.DataFrame:
@@ -122,7 +123,7 @@ def _name_fields(ax: Axes, table: pd.DataFrame, lost: pd.DataFrame, size: float)
         ax.set_ylabel("player", fontsize=size)
     else:
         ax.set_yticks([])
-        ax.set_ylabel(f"{counted(rows, 'player')}, least lost at the top", fontsize=size)
+        ax.set_ylabel(f"{counted(rows, 'players')}, least lost at the top", fontsize=size)
     ax.tick_params(length=0)
 
 
@@ -219,7 +220,7 @@ def cells_lost_by_level(
         Line2D([], [], color=colour, marker=".", linestyle="", label="a run far off" if many else "a run"),
     ]
     add_legend(drawn, handles, size)
-    players = counted(table["player"].nunique(), "player")
+    players = counted(table["player"].nunique(), "players")
     title = f"Cells lost on each level: {table['pack'].iloc[-1]}, {_runs(table)} of {players}"
     headline(drawn, with_note(title, table, note), size)
     return drawn

@@ -42,6 +42,29 @@ class Place:
         return " ".join(map(str, self.best_slides))
 
 
+def wasted(moves: int, before: int | None, after: int | None) -> int | None:
+    """Return the cells of moves that brought the exit no nearer.
+
+    Parameters
+    ----------
+    moves : int
+        Cells travelled.
+    before, after : int or None
+        Fewest cells to the exit, before them and after them.
+
+    Returns
+    -------
+    int or None
+        ``moves + after - before``; None where no exit can be reached.
+
+    Examples
+    --------
+    >>> wasted(2, 5, 4), wasted(2, 5, 3), wasted(1, None, None)
+    (1, 0, None)
+    """
+    return None if before is None or after is None else moves + after - before
+
+
 class Truth:
     """The component of one level, asked board by board.
 

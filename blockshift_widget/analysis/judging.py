@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Final, Literal
 
-from blockshift_widget.analysis.distances import Place, truth_of
+from blockshift_widget.analysis.distances import Place, truth_of, wasted
 from blockshift_widget.board import TARGET, Board
 from blockshift_widget.run import AttemptStarted, DragCancelled, LevelCleared, SlideMade, SlideRefused
 from blockshift_widget.runlog import RunLog
@@ -55,7 +55,7 @@ class JudgedSlide:
     @property
     def wasted(self) -> int | None:
         """Cells that brought the exit no nearer: cost + distance after - distance before; None without an exit."""
-        return _wasted(self.made, self.before, self.after)
+        return wasted(self.made.slide.moves, self.before.distance, self.after.distance)
 
 
 @dataclass(slots=True)
@@ -213,9 +213,12 @@ def judged(attempt: Attempt) -> list[JudgedSlide]:
     boards = attempt.boards()
     places = [truth.place(board) for board in boards]
     slides = attempt.slides
-    wasted = [_wasted(made, *pair) for made, pair in zip(slides, pairwise(places), strict=True)]
-    kinds = _kinds(slides, boards, wasted)
-    turn = max((at for at, cells in enumerate(wasted) if cells), default=-1) if attempt.cleared else -1
+    lost = [
+        wasted(made.slide.moves, before.distance, after.distance)
+        for made, (before, after) in zip(slides, pairwise(places), strict=True)
+    ]
+    kinds = _kinds(slides, boards, lost)
+    turn = max((at for at, cells in enumerate(lost) if cells), default=-1) if attempt.cleared else -1
     times = [attempt.started.at, *(made.at for made in slides)]
     return [
         JudgedSlide(
@@ -226,19 +229,13 @@ def judged(attempt: Attempt) -> list[JudgedSlide]:
     ]  # fmt: skip
 
 
-def _wasted(made: SlideMade, before: Place, after: Place) -> int | None:
-    if before.distance is None or after.distance is None:
-        return None
-    return made.slide.moves + after.distance - before.distance
-
-
-def _kinds(slides: Sequence[SlideMade], boards: Sequence[Board], wasted: Sequence[int | None]) -> list[Kind | None]:
+def _kinds(slides: Sequence[SlideMade], boards: Sequence[Board], lost: Sequence[int | None]) -> list[Kind | None]:
     last_met = {board.layout: at for at, board in enumerate(boards)}
     kinds: list[Kind | None] = []
     comes_again = -1  # the last place of any board met so far
     for at, made in enumerate(slides):
         comes_again = max(comes_again, last_met[made.before.layout])
-        if not wasted[at]:
+        if not lost[at]:
             kinds.append(None)
         elif made.slide.block == TARGET and made.slide.cells > 0:
             kinds.append(TOO_EARLY)

@@ -16,7 +16,6 @@ from matplotlib.patches import Patch
 
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
-    counted,
     counting,
     latest_pack,
     level_named,
@@ -42,6 +41,7 @@ from blockshift_widget.analysis.style import (
     thin,
 )
 from blockshift_widget.analysis.tables import RUNS, SLIDES, runs, slides
+from blockshift_widget.nouns import counted
 from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE
 
 _FEW_SLIDES: Final = 60
@@ -123,10 +123,10 @@ def distance_to_exit(
         earlier = [way for way in _ways(table) if way.attempt != ways[0].attempt]
         handles = _draw_way(drawn, ways[0], earlier)
         sofar = "" if counts["cleared"].iloc[0] else " so far"
-        what = f"{counted(ways[0].moves[-1], 'move')}{sofar}"
+        what = f"{counted(ways[0].moves[-1], 'moves')}{sofar}"
     else:
         handles = _draw_ways(drawn, ways)
-        what = counted(len(ways), "run")
+        what = counted(len(ways), "runs")
     drawn.set_ylim(0, max(max(way.distances) for way in ways) + 0.5)
     drawn.set_xlim(0, max(start, *(way.moves[-1] for way in ways)) * 1.02 + 0.3)
     add_legend(drawn, [*handles, slope], size)
@@ -237,8 +237,8 @@ def scores_over_runs(source: Source | pd.DataFrame | None, ax: Axes | None = Non
     drawn.set_xlim(0.5, last + 0.5)
     drawn.set_ylim(LEAST_SCORE * levels * 0.9, BEST_SCORE * levels * 1.02)
     add_legend(drawn, handles, size)
-    who = counted(len(players), "player")
-    title = f"Run totals: {table['pack'].iloc[-1]}, {counted(len(table), 'finished run')} of {who}"
+    who = counted(len(players), "players")
+    title = f"Run totals: {table['pack'].iloc[-1]}, {counted(len(table), 'finished runs')} of {who}"
     headline(drawn, with_note(title, table, note), size)
     return drawn
 

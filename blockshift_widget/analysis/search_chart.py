@@ -15,7 +15,6 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 from numpy.typing import ArrayLike
 
-from blockshift_widget.analysis.choosing import counted
 from blockshift_widget.analysis.style import (
     COLOURS,
     DASHES,
@@ -30,6 +29,7 @@ from blockshift_widget.analysis.style import (
     say,
     width,
 )
+from blockshift_widget.nouns import counted
 
 NEEDED: Final = ("board", "algorithm", "heuristic", "counted_in", "cost", "optimum", "expanded")
 """The columns that the chart reads."""
@@ -175,7 +175,7 @@ def _points(table: pd.DataFrame) -> list[_Point]:
 
 def _title(table: pd.DataFrame, note: str | None) -> str:
     boards = table["board"].unique()
-    where = str(boards[0]) if len(boards) == 1 else f"median of {counted(len(boards), 'board')}"
+    where = str(boards[0]) if len(boards) == 1 else f"median of {counted(len(boards), 'boards')}"
     return f"Nodes expanded against cost: {where}" + (f" ({note})" if note else "")
 
 

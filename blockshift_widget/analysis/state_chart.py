@@ -17,7 +17,6 @@ from matplotlib.lines import Line2D
 
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
-    counted,
     counting,
     level_named,
     one_level,
@@ -40,6 +39,7 @@ from blockshift_widget.analysis.style import (
 )
 from blockshift_widget.analysis.tables import SLIDES, slides
 from blockshift_widget.board import Board
+from blockshift_widget.nouns import counted
 
 _NO_EXIT: Final = "This level has no way out, so no state has a distance to the exit."
 _NO_START: Final = "These slides don't hold the start of the level, from which depths are counted."
@@ -106,7 +106,7 @@ def path_over_states(
     counts = counting(table)
     paths = [found for _, found in counts.groupby(["run_id", "player"], sort=False)]
     add_legend(drawn, [*_draw_paths(drawn, paths), best], size)
-    title = f"Path over the {states:,} states: {level_named(table)}, {counted(len(paths), 'run')}"
+    title = f"Path over the {states:,} states: {level_named(table)}, {counted(len(paths), 'runs')}"
     headline(drawn, with_note(title, table, note), size)
     return drawn
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from html import escape
 
 from blockshift_widget.board import Board, Slide
+from blockshift_widget.nouns import counted
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.problem import ActionModel, CostModel
-from blockshift_widget.search.words import counted
 from blockshift_widget.svg import board_svg
 
 

@@ -6,7 +6,6 @@ can be watched step by step too, and one that never ends or never asks does no h
 
 from __future__ import annotations
 
-import ctypes
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
@@ -15,12 +14,13 @@ from queue import Empty, Queue
 from typing import Any, Final
 
 from blockshift_widget.board import Board, Slide
+from blockshift_widget.nouns import counted
 from blockshift_widget.search.answer import answer_of, path_of, walk
 from blockshift_widget.search.events import Event, Kind
 from blockshift_widget.search.fault import shown
 from blockshift_widget.search.node import Node
 from blockshift_widget.search.problem import Problem
-from blockshift_widget.search.words import counted
+from blockshift_widget.search.time_limit import Strike, strike
 
 OwnSearch = Callable[[Problem], Any]
 """Takes the problem, and returns a path or yields what it does."""
@@ -34,13 +34,6 @@ PATIENCE: Final = 0.02
 
 class WrongAnswer(ValueError):  # noqa: N818 (it is the answer that is wrong)
     """What a function gave can't be shown: something else than a path that leads to the exit."""
-
-
-class _Stopped(SystemExit):
-    """Ends a function that nobody watches any more.
-
-    It is no `Exception`, so that ``except Exception`` lets it through; and a thread that it leaves ends without a word.
-    """
 
 
 def watch(function: OwnSearch, problem: Problem) -> Generator[Event | None]:
@@ -87,7 +80,7 @@ def watch(function: OwnSearch, problem: Problem) -> Generator[Event | None]:
 
     def tell(item: Event | Exception | None) -> None:
         if stopped.is_set():
-            raise _Stopped
+            raise Strike
         queue.put(item)
 
     # With the caller's context, what the function prints goes to the caller's cell.
@@ -111,13 +104,12 @@ def watch(function: OwnSearch, problem: Problem) -> Generator[Event | None]:
         with suppress(Empty):  # make room, so that it wakes up and learns of it
             while True:
                 queue.get_nowait()
-        if thread.is_alive():  # it may never ask again
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident or 0), ctypes.py_object(_Stopped))
+        strike(thread)  # it may never ask again
 
 
 def _work(function: OwnSearch, problem: Problem, tell: Callable[[Event | Exception | None], None]) -> None:
     """Let the function search, and tell all that it does, and how it ended."""
-    with suppress(_Stopped):
+    with suppress(Strike):
         try:
             watched = _Watched(problem, tell)
             watched.run(function)

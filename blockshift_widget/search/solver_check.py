@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from blockshift_widget.board import Board
 from blockshift_widget.levels import load_pack
+from blockshift_widget.nouns import counted
 from blockshift_widget.search.answer import NoAnswer, Walk, answer_of, path_of, walk
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.heuristics import heuristic_for
@@ -20,7 +21,6 @@ from blockshift_widget.search.solver_report import End, SolverReport, Verdict
 from blockshift_widget.search.time_limit import OutOfTime, call_within
 from blockshift_widget.search.true_costs import best_cost
 from blockshift_widget.search.watched import AskedTooMuch, WatchedProblem
-from blockshift_widget.search.words import counted
 
 SPECIAL_BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
     {

@@ -32,8 +32,24 @@ class OutOfTime(Exception):  # noqa: N818 (no error: it says that time is over)
         self.stopped = stopped
 
 
-class _Strike(SystemExit):
-    """Ends a thread from outside; a thread that such an exception leaves ends without a word."""
+class Strike(SystemExit):
+    """Ends a thread from outside.
+
+    It is no `Exception`, so that ``except Exception`` lets it through; and a thread that it leaves ends without a word.
+    """
+
+
+def strike(thread: threading.Thread) -> None:
+    """Raise `Strike` in another thread, as soon as it runs Python code again; it may be caught there.
+
+    Parameters
+    ----------
+    thread : threading.Thread
+        One that has begun.
+    """
+    if thread.is_alive():
+        ident = ctypes.c_ulong(thread.ident or 0)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(Strike))
 
 
 def call_within(seconds: float | None, function: Callable[[], Value]) -> Value:
@@ -112,7 +128,6 @@ class _Call(Generic[Value]):
         """Strike until the thread ends, and tell whether it did."""
         end = time.monotonic() + _GRACE
         while self._thread.is_alive() and time.monotonic() < end:
-            ident = ctypes.c_ulong(self._thread.ident or 0)
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(_Strike))
+            strike(self._thread)
             self._thread.join(_SLICE)
         return not self._thread.is_alive()

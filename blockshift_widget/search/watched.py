@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from blockshift_widget.board import Board, Slide
+from blockshift_widget.nouns import counted
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
-from blockshift_widget.search.words import counted
 
 
 class AskedTooMuch(BaseException):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from blockshift_widget.lazy import lazily
 
 if TYPE_CHECKING:
     from blockshift_widget.widgets.board_view import BoardView
@@ -22,17 +23,4 @@ _MODULE_OF = {
 
 __all__ = ["BlockShift", "BoardView", "Race", "Replay", "SearchLab"]
 
-
-def __getattr__(name: str) -> object:
-    """Import a public name from its module when it is first asked for (PEP 562)."""
-    if name not in _MODULE_OF:
-        msg = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(msg)
-    value = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    """List the public names, loaded or not."""
-    return sorted({*globals(), *__all__})
+__getattr__, __dir__ = lazily(__name__, _MODULE_OF)

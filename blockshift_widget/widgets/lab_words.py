@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from blockshift_widget.nouns import counted
 from blockshift_widget.search.answer import NoAnswer
 from blockshift_widget.search.events import Kind
 from blockshift_widget.search.fault import Fault
@@ -12,7 +13,6 @@ from blockshift_widget.search.node import Node
 from blockshift_widget.search.own_search import WrongAnswer
 from blockshift_widget.search.problem import CostModel
 from blockshift_widget.search.trace import Trace
-from blockshift_widget.search.words import counted
 from blockshift_widget.widgets.words import NO_NUMBER, slide_in_words
 
 _SUCCESSORS: Final = (

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from blockshift_widget.analysis.distances import wasted
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.words import NO_NUMBER, cells_in_words, slide_in_words
@@ -125,8 +126,7 @@ class _Game:
         if self.space is None:
             return [moves]
         fewest, left = self.space.distance(self.start), self.space.distance(self.board)
-        wasted = None if left is None or fewest is None else self._moves + left - fewest
-        figures = (("To the exit", left), ("Wasted", wasted))
+        figures = (("To the exit", left), ("Wasted", wasted(self._moves, fewest, left)))
         return [moves, *((label, NO_NUMBER if value is None else str(value)) for label, value in figures)]
 
     @property

@@ -8,16 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from blockshift_widget.analysis.distances import truth_of, wasted
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.levels import Level
 from blockshift_widget.run import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.runlog import RunLog
+from blockshift_widget.solver import StateSpace
 from blockshift_widget.widgets.words import cells_in_words, direction, slide_in_words
-
-if TYPE_CHECKING:
-    from blockshift_widget.solver import StateSpace
 
 Shown = AttemptStarted | SlideMade | SlideRefused | DragCancelled
 """The events that make a step. A cleared level and a finished run belong to the slide that led to them."""
@@ -159,7 +157,6 @@ class RunSteps:
         log.replayed()
         self.log = log
         self.steps = steps_of(log)
-        self._spaces: dict[Board, StateSpace] = {}
 
     def __len__(self) -> int:
         """Return the number of steps."""
@@ -170,13 +167,8 @@ class RunSteps:
         return self.log.pack.levels[self.steps[number].level - 1]
 
     def space(self, number: int) -> StateSpace:
-        """Return all states of a step's level."""
-        from blockshift_widget.solver import explore  # noqa: PLC0415 (who only plays need not load the solver)
-
-        board = self.level(number).board
-        if board not in self._spaces:
-            self._spaces[board] = explore(board)
-        return self._spaces[board]
+        """Return all states of a step's level; they are kept for all who ask."""
+        return truth_of(self.level(number).board).space
 
     def distance(self, number: int) -> int | None:
         """Fewest cells to the exit after a step; None where no exit can be reached."""
@@ -196,15 +188,13 @@ class RunSteps:
             0 for the best slides, and for steps that moved nothing; None where no exit can be reached.
         """
         step = self.steps[number]
-        after, before = self.distance(number), self.space(number).distance(step.before)
-        if after is None or before is None:
-            return None
-        return (step.slide.moves if step.slide else 0) + after - before
+        before = self.space(number).distance(step.before)
+        return wasted(step.slide.moves if step.slide else 0, before, self.distance(number))
 
     def wasted_so_far(self, number: int) -> int | None:
         """Return the cells wasted in the attempt until a step; None where no exit can be reached."""
-        step, after, start = self.steps[number], self.distance(number), self.space(number).distance(self._start(number))
-        return None if after is None or start is None else step.moves + after - start
+        start = self.space(number).distance(self._start(number))
+        return wasted(self.steps[number].moves, start, self.distance(number))
 
     def best(self, number: int) -> tuple[Slide, ...]:
         """Return the slides that a shortest way out may go on with after a step."""

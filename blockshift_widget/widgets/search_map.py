@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
 from blockshift_widget.board import Board
+from blockshift_widget.nouns import counted
 from blockshift_widget.search.heuristics import distance_plus_blockers
 from blockshift_widget.search.trace import Status, Trace
-from blockshift_widget.search.words import counted
 from blockshift_widget.solver import StateSpace, explore
 from blockshift_widget.solver.lanes import Lanes
 

@@ -364,10 +364,24 @@ def wait_until_still(root: Locator) -> None:
     root.page.wait_for_function("el => !el.getAnimations({ subtree: true }).length", arg=root.element_handle())
 
 
+def outside(root: Locator, parts: str) -> list[str]:
+    """Return those parts of an element, by a CSS selector, that are to be seen beyond its left or right edge."""
+    return list(root.evaluate(OUTSIDE, parts))
+
+
 def overlapping(root: Locator) -> list[str]:
     """Return the pairs of buttons, choices and figures in an element that cover each other on screen."""
     return list(root.evaluate(OVERLAPPING))
 
+
+OUTSIDE: Final = """(root, selector) => {
+  const { left, right } = root.getBoundingClientRect();
+  return [...root.querySelectorAll(selector)].filter((part) => {
+    // what lies in a map is cut off at its edges
+    const box = (part.closest(".bsw-lab-map") ?? part).getBoundingClientRect();
+    return box.width && (box.left < left - 1 || box.right > right + 1);
+  }).map((part) => part.className + part.textContent);
+}"""
 
 OVERLAPPING: Final = """root => {
   const parts = [...root.querySelectorAll("button, select, input, .bsw-label")];

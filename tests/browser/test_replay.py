@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from blockshift_widget import Records
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import WIDTHS, Game, Lab, overlapping, set_width
+from tests.browser.lab import WIDTHS, Game, Lab, outside, overlapping, set_width
 from tests.test_replay_steps import WORDS
 
 pytestmark = pytest.mark.browser
@@ -368,14 +368,7 @@ def test_the_replay_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page:
     Game(page, replay.practice).wait_until_drawn()
     for width in WIDTHS:
         set_width(replay.root, width)
-        outside = replay.root.evaluate(
-            "el => [...el.querySelectorAll('button, select, input, svg, .bsw-field, .bsw-viewer-words')]"
-            "  .filter((part) => {"
-            "    const [inner, outer] = [part.getBoundingClientRect(), el.getBoundingClientRect()];"
-            "    return inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1); })"
-            "  .map((part) => part.className + part.textContent)"
-        )
-        assert outside == [], width
+        assert outside(replay.root, "button, select, input, svg, .bsw-field, .bsw-viewer-words") == [], width
         assert overlapping(replay.root) == [], width
         stage, side = (replay.root.locator(name).bounding_box() for name in (".bsw-viewer-stage", ".bsw-replay-side"))
         assert stage is not None

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from blockshift_widget.widgets import lab_picture
 from blockshift_widget.widgets.lab_picture import MapColours
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import WIDTHS, Game, Lab, overlapping, set_width
+from tests.browser.lab import WIDTHS, Game, Lab, outside, overlapping, set_width
 from tests.browser.test_replay import FAINT
 
 pytestmark = pytest.mark.browser
@@ -40,13 +40,6 @@ COUNT: Final = """(el, colours) => {
   return counts;
 }"""
 """How many pixels of the map have each colour."""
-
-OUTSIDE: Final = """el => [...el.querySelectorAll("button, select, canvas, .bsw-field, .bsw-viewer-words, .bsw-figure")]
-  .filter((part) => {
-    const [inner, outer] = [part.getBoundingClientRect(), el.getBoundingClientRect()];
-    const shown = part.closest(".bsw-lab-map")?.getBoundingClientRect() ?? inner;
-    return inner.width && (shown.left < outer.left - 1 || shown.right > outer.right + 1);
-  }).map((part) => part.className + part.textContent)"""
 
 
 class Shown:
@@ -332,7 +325,7 @@ def test_the_lab_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page: Pa
     for width in WIDTHS:
         for root in roots:
             set_width(root, width)
-            assert root.evaluate(OUTSIDE) == [], width
+            assert outside(root, "button, select, canvas, .bsw-field, .bsw-viewer-words, .bsw-figure") == [], width
             assert overlapping(root) == [], width
         stage, map_ = shown.stage.bounding_box(), shown.map.bounding_box()
         assert stage is not None

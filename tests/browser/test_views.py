@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import WIDTHS, Game, Lab, overlapping, set_width
+from tests.browser.lab import WIDTHS, Game, Lab, outside, overlapping, set_width
 
 pytestmark = pytest.mark.browser
 
@@ -152,13 +152,7 @@ def test_the_board_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page: 
     for number, width in enumerate(WIDTHS, 1):
         set_width(game.root, width)
         expect(game.root.locator(".bsw-figure")).to_have_count(5)
-        outside = game.root.evaluate(
-            "el => [...el.querySelectorAll('.bsw-figure, .bsw-field, .bsw-block, button')].filter((part) => {"
-            "  const [inner, outer] = [part.getBoundingClientRect(), el.getBoundingClientRect()];"
-            "  return inner.width && (inner.left < outer.left - 1 || inner.right > outer.right + 1); })"
-            ".map((part) => part.className + part.textContent)"
-        )
-        assert outside == [], width
+        assert outside(game.root, ".bsw-figure, .bsw-field, .bsw-block, button") == [], width
         assert overlapping(game.root) == [], width
         assert game.cell_pixels() == pytest.approx(min(width, 528) / 6.6, abs=1)
         game.drag("A", 1 - 2 * (number % 2))
