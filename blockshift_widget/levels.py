@@ -23,7 +23,7 @@ import hashlib
 import os
 import tomllib
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -40,6 +40,7 @@ _HERE: Final = Path(__file__).parent
 _PACK_KEYS: Final = ("title", "levels")
 _LEVEL_KEYS: Final = ("title", "par", "board")
 _NOT_IN_A_TITLE: Final = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, line and paragraph ends
+_SOLVED: Final = "{!r} is already solved: X stands at the exit"
 _LARGEST_PAR: Final = 9999  # far more than any 6x6 board needs
 
 
@@ -265,6 +266,77 @@ def parse_pack(text: str, file: str | None = None) -> LevelPack:
         return LevelPack(content.get("title", "Untitled"), levels)
 
 
+def level_of(board: Board, title: str, par: int | None = None) -> Level:
+    """Make a level of a board.
+
+    Parameters
+    ----------
+    board : Board
+        The start.
+    title : str
+        What the level is called, in one line.
+    par : int, optional
+        Its par, if that is proved already; otherwise exhaustive search works it out.
+
+    Returns
+    -------
+    Level
+
+    Raises
+    ------
+    PackError
+        If X stands at the exit already or can never get there, or the title is no line of text.
+
+    Examples
+    --------
+    >>> level_of(Board("............XX..A.....A............."), "One gate").par
+    5
+    """
+    if board.solved:
+        raise PackError(_SOLVED.format(title), row=board.target.row, col=board.target.col)
+    if par is None:
+        par = _par_of(board, title)
+    return Level(title, board, par)
+
+
+def pack_of(boards: Iterable[Board | Level], title: str = "Boards") -> LevelPack:
+    """Make a pack of boards, whose pars exhaustive search works out.
+
+    Parameters
+    ----------
+    boards : iterable of Board or Level
+        At least one, in the order in which they are to be played. A level keeps its title and its par; a board is
+        called ``Board`` and its number, counted from 1.
+    title : str, optional
+        What the pack is called, in one line.
+
+    Returns
+    -------
+    LevelPack
+
+    Raises
+    ------
+    PackError
+        If there is no board, or one can't be played; it names its number.
+    TypeError
+        If there is something else among them.
+
+    Examples
+    --------
+    >>> pack = pack_of([Board("............XX..A.....A.............")])
+    >>> pack.levels[0].title, pack.levels[0].par
+    ('Board 1', 5)
+    """
+    levels = []
+    for number, board in enumerate(boards, 1):
+        if not isinstance(board, Board | Level):
+            msg = f"board {number} is a {type(board).__name__}, not a Board or a Level; Board.parse reads text"
+            raise TypeError(msg)
+        with _placed(None, number):
+            levels.append(board if isinstance(board, Level) else level_of(board, f"Board {number}"))
+    return LevelPack(title, tuple(levels))
+
+
 def check_pack(pack: LevelPack, file: str | None = None) -> None:
     """Prove that every level can be played and that its par is right, by exhaustive search.
 
@@ -284,19 +356,12 @@ def check_pack(pack: LevelPack, file: str | None = None) -> None:
     --------
     >>> check_pack(LevelPack("One", (Level("Open road", Board("............XX......................"), par=4),)))
     """
-    from blockshift_widget.solver import solve  # noqa: PLC0415 (only those who check need the solver)
-
     for number, level in enumerate(pack.levels, 1):
-        if level.board.solved:
-            msg = f"{level.title!r} is already solved: X stands at the exit"
-            raise PackError(msg, file=file, level=number, row=level.board.target.row, col=level.board.target.col)
-        solution = solve(level.board)
-        if solution is None:
-            msg = f"{level.title!r} can't be solved: X never reaches the exit"
-            raise PackError(msg, file=file, level=number, row=level.board.target.row, col=level.board.target.col)
-        if solution.par != level.par:
-            msg = f"{level.title!r} states par {level.par}, but exhaustive search proves par {solution.par}"
-            raise PackError(msg, file=file, level=number)
+        with _placed(file, number):
+            proved = level_of(level.board, level.title).par
+            if proved != level.par:
+                msg = f"{level.title!r} states par {level.par}, but exhaustive search proves par {proved}"
+                raise PackError(msg)
 
 
 def save_pack(pack: LevelPack, path: str | os.PathLike[str]) -> None:
@@ -364,6 +429,16 @@ def _placed(file: str | None, level: int | None) -> Iterator[None]:
         yield
     except (BoardError, PackError) as error:
         raise PackError(error.problem, file=file, level=level, row=error.row, col=error.col) from None
+
+
+def _par_of(board: Board, title: str) -> int:
+    from blockshift_widget.solver import solve  # noqa: PLC0415 (only those who prove a par need the solver)
+
+    solution = solve(board)
+    if solution is None:
+        msg = f"{title!r} can't be solved: X never reaches the exit"
+        raise PackError(msg, row=board.target.row, col=board.target.col)
+    return solution.par
 
 
 def _check_title(title: object) -> None:

@@ -23,11 +23,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tasks": set(),
     "lazy": set(),
     "nouns": set(),
-    "svg": {"board"},
+    "colours": {"board"},
+    "svg": {"board", "colours"},
     "scoring": {"board"},
     "levels": {"board"},
     "solver": {"board", "tasks"},
     "formats": {"board", "levels"},
+    "editing": {"board", "levels", "nouns", "tasks", "solver", "mining", "formats"},
     "run": {"board", "levels", "scoring"},
     "runlog": {"board", "levels", "run"},
     "jsonparts": set(),
@@ -41,18 +43,18 @@ MAY_IMPORT: dict[str, set[str]] = {
         "board", "lazy", "levels", "nouns", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks",
     },
     "widgets": {
-        "board", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "run", "runlog", "records",
-        "search", "mining", "analysis",
+        "board", "colours", "svg", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "editing", "run",
+        "runlog", "records", "search", "mining", "analysis",
     },
     "cli": {
-        "board", "tasks", "scoring", "levels", "solver", "formats", "run", "records", "search", "mining", "analysis",
-        "widgets",
+        "board", "nouns", "tasks", "scoring", "levels", "solver", "formats", "run", "runlog", "runfile", "records",
+        "search", "mining", "analysis", "widgets",
     },
 }  # fmt: skip
 """The rooms of the package, and into which others each may look."""
 
-ONLY_INSIDE_A_FUNCTION = {("levels", "solver")}
-"""Looks that would be wrong at the top of a module: who only reads a pack need not load the solver."""
+ONLY_INSIDE_A_FUNCTION = {("levels", "solver"), ("formats", "solver"), ("board", "svg")}
+"""Looks that would be wrong at the top of a module: who reads a pack needs no solver, who plays no picture."""
 
 
 @dataclass(frozen=True)
