@@ -327,9 +327,12 @@ def test_the_lab_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page: Pa
             set_width(root, width)
             assert outside(root, "button, select, canvas, .bsw-field, .bsw-viewer-words, .bsw-figure") == [], width
             assert overlapping(root) == [], width
+        ticks = page.locator(".bsw-lab-up-ticks").first.bounding_box()
         stage, map_ = shown.stage.bounding_box(), shown.map.bounding_box()
         assert stage is not None
         assert map_ is not None
+        assert ticks is not None
+        assert abs(ticks["height"] - map_["height"]) < 2  # each number beside its cells
         assert (map_["x"] > stage["x"] + stage["width"]) is (width >= 660)
         lanes = [lane.bounding_box() for lane in page.locator(".bsw-race-lane").all()]
         assert lanes[0] is not None
