@@ -105,7 +105,7 @@ def test_a_search_that_is_not_the_best_is_right_all_the_same() -> None:
     assert not report.optimal
     assert (verdict.optimal, verdict.legal, verdict.solves) == (False, True, True)
     assert verdict.words == f"right, but not the best: {verdict.cost} cells, where 10 would do"
-    assert "0 of 1 ways out cost the least" in str(report)
+    assert "0 of 1 way out cost the least" in str(report)
 
 
 def test_the_model_and_the_heuristic_are_the_problem_s() -> None:
@@ -175,6 +175,7 @@ def test_a_path_that_fails_is_drawn_where_it_does() -> None:
     assert (only(report).stuck, only(report).slide) == (after, Slide("X", -1))
     assert str(report).endswith(f"\nGate, where its path can't go on:\n{after}")
     assert report._repr_html_().count("<polyline") == 2
+    assert "Right on 0 of 1 board. No way out was found." in str(report)
     unfinished = check_solver(lambda _: [], {"Gate": GATE})
     assert str(unfinished).endswith(f"\nGate, where its path ends:\n{GATE}")
     assert "<svg" in unfinished._repr_html_()

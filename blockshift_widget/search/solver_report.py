@@ -8,6 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Literal
 
 from blockshift_widget.board import Board, Slide
+from blockshift_widget.nouns import counted
 from blockshift_widget.search.problem import ActionModel, CostModel
 from blockshift_widget.svg import board_svg
 
@@ -159,10 +160,11 @@ class SolverReport:
         right = sum(verdict.right for verdict in self.verdicts)
         found = [verdict for verdict in self.verdicts if verdict.solves]
         best = sum(verdict.optimal is True for verdict in found)
-        ways = f"{best} of {len(found)} ways out cost the least." if found else "No way out was found."
+        ways = f"{best} of {counted(len(found), 'ways')} out cost the least." if found else "No way out was found."
         missing = self.boards - len(self.verdicts)
         untried = f" Interrupted: {missing} not tried." if missing else ""
-        return f"Right on {right} of {self.boards} boards. {ways}{untried} States: those whose actions it asked for."
+        boards = counted(self.boards, "boards")
+        return f"Right on {right} of {boards}. {ways}{untried} States: those whose actions it asked for."
 
 
 def _where(verdict: Verdict) -> str:
