@@ -24,7 +24,9 @@ from blockshift_widget.levels import (
     pack_folder,
     pack_names,
     parse_pack,
+    read_levels,
     save_pack,
+    write_whole,
 )
 from tests.strategies import CLOSED, FAULTS, GATE, ROAD, SMALL_PACK, Fault, boards
 
@@ -137,6 +139,35 @@ def test_a_file_is_found_by_text_path_and_home(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     for source in (path, str(path), "~/two.toml"):
         assert load_pack(source) == TWO
+
+
+def test_levels_can_be_read_each_by_itself() -> None:
+    text = TEXT.replace("par = 4", "par = -4") + "[[levels]]\nboard = 3\n"
+    first, second, third = read_levels(text)
+    assert second == TWO.levels[1]
+    assert isinstance(first, PackError)
+    assert isinstance(third, PackError)
+    assert (first.level, third.level) == (1, 3)
+    assert "has a par" in first.problem
+    assert "has a board" in third.problem
+    assert read_levels(TEXT) == TWO.levels
+    assert read_levels("title = 'Empty'") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"), [("titel = 'A'", "did you mean title"), ("title = 3", "title is one line")]
+)
+def test_a_pack_with_a_wrong_head_has_levels_all_the_same(text: str, problem: str) -> None:
+    head, *levels = read_levels(text + TEXT[TEXT.index("\n") :])
+    assert isinstance(head, PackError)
+    assert (head.level, problem in head.problem) == (None, True)
+    assert tuple(levels) == TWO.levels
+
+
+@pytest.mark.parametrize("text", ["title = ", "levels = 3", "levels = " + "[" * 100_000])
+def test_what_is_no_pack_has_no_levels(text: str) -> None:
+    with pytest.raises(PackError):
+        read_levels(text)
 
 
 # Refusing: a fault names file, level, row and column
@@ -441,6 +472,17 @@ def test_an_older_file_is_replaced(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["pack.toml"]
 
 
+def test_a_file_behind_a_link_is_replaced_and_keeps_its_permissions(tmp_path: Path) -> None:
+    path = written(tmp_path / "pack.toml", "something else")
+    path.chmod(0o640)
+    link = tmp_path / "link.toml"
+    link.symlink_to(path)
+    save_pack(TWO, link)
+    assert load_pack(path) == TWO
+    assert link.is_symlink()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
 @pytest.mark.parametrize("interruption", [OSError("disk full"), KeyboardInterrupt()])
 def test_a_failing_save_leaves_the_old_file_and_no_litter(
     interruption: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -548,3 +590,18 @@ def test_a_shipped_name_means_the_shipped_pack(tmp_path: Path, monkeypatch: pyte
     written(tmp_path / "block-shift", TEXT)
     monkeypatch.chdir(tmp_path)
     assert load_pack("block-shift") != TWO
+
+
+def test_a_text_that_cannot_be_finished_is_not_written(tmp_path: Path) -> None:
+    def chunks() -> Iterator[str]:
+        yield "half"
+        raise KeyError
+
+    path = tmp_path / "some.txt"
+    path.write_text("precious", encoding="utf-8")
+    with pytest.raises(KeyError):
+        write_whole(path, chunks())
+    assert path.read_text(encoding="utf-8") == "precious"
+    assert list(tmp_path.iterdir()) == [path]
+    write_whole(path, ["one\n", "two\n"])
+    assert path.read_bytes() == b"one\ntwo\n"

@@ -52,6 +52,8 @@ def test_the_known_boards_are_read() -> None:
         f"5 {LINE}",
         f"{LINE} 21",
         f"60\t{LINE}  2332 0",
+        f"{LINE} B4 C0",
+        f"5 {LINE} 21 X12 J0 7",
         f"{'9' * 36} {LINE}",
     ],
 )
@@ -88,6 +90,9 @@ def test_walls_may_have_either_sign_in_either_spelling() -> None:
         (f"{LINE} -1", "'-1' is one word too many"),
         (f"{LINE} ²", "one word too many"),
         (f"# {LINE}", "one word too many"),
+        (f"B4 {LINE}", "one word too many"),
+        (f"{LINE} BB4", "'BB4' is one word too many"),
+        (f"{LINE} B", "'B' is one word too many"),
         ("." * 36, "no target"),
         ("o" * 36, "no target"),
         ("." * 1000, "has 1000"),

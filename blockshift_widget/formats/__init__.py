@@ -1,5 +1,21 @@
-"""Boards as other people's files hold them."""
+"""Boards as other people's files hold them: eight formats, read and written."""
 
+from blockshift_widget.formats.catalog import FORMATS
+from blockshift_widget.formats.entry import Entry, FormatError, Refusal
+from blockshift_widget.formats.format import Format
 from blockshift_widget.formats.lines import read_line
+from blockshift_widget.formats.reading import BoardReader, read_boards
+from blockshift_widget.formats.writing import boards_text, write_boards
 
-__all__ = ["read_line"]
+__all__ = [
+    "FORMATS",
+    "BoardReader",
+    "Entry",
+    "Format",
+    "FormatError",
+    "Refusal",
+    "boards_text",
+    "read_boards",
+    "read_line",
+    "write_boards",
+]

@@ -66,8 +66,8 @@ class Refusal:
 
     Parameters
     ----------
-    line : int
-        Where it begins, or where it goes wrong, counted from 1.
+    line : int or None
+        Where it begins, or where it goes wrong, counted from 1; None where that can't be told.
     reason : str
         What is wrong and what is allowed.
     file : str, optional
@@ -79,7 +79,7 @@ class Refusal:
     boards.txt:7: the target is vertical
     """
 
-    line: int
+    line: int | None
     reason: str
     file: str | None = None
 
