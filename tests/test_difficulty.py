@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import blockshift_widget
 from blockshift_widget.board import SIZE, TARGET, Board, Slide
 from blockshift_widget.levels import load_pack
-from blockshift_widget.mining import Difficulty, difficulty
+from blockshift_widget.mining import Difficulty, difficulty, difficulty_in
 from blockshift_widget.mining.chains import chain, gates
 from blockshift_widget.solver import explore, solve
 from tests.strategies import CLOSED, GATE, JAM, NAMES, ROAD, TWO_WAYS, boards, cramped_boards, full_boards
@@ -352,3 +352,11 @@ def test_both_kernels_know_the_dead_ends(kernel: str) -> None:
     if kernel == "fast":
         pytest.importorskip("numba", exc_type=ImportError)
     assert explore(CIRCLE, kernel=kernel).dead_ends() == 1
+
+
+@pytest.mark.parametrize("kernel", ["plain", "fast"])
+@pytest.mark.parametrize("board", [ROAD, JAM, CIRCLE, SOLVED, CLOSED])
+def test_what_is_explored_already_has_the_same_figures(board: Board, kernel: str) -> None:
+    if kernel == "fast":
+        pytest.importorskip("numba", exc_type=ImportError)
+    assert difficulty_in(explore(board, kernel=kernel)) == difficulty(board)

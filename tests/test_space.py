@@ -13,7 +13,7 @@ from hypothesis import assume, event, example, given, settings
 from jupyter_client.manager import start_new_kernel
 
 from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
-from blockshift_widget.solver import Solution, explore, solve
+from blockshift_widget.solver import Solution, TooManyStatesError, explore, solve
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, boards, cramped_boards, full_boards
 
 both_kernels = pytest.mark.parametrize("kernel", ["plain", "fast"])
@@ -271,6 +271,43 @@ def test_the_largest_component_is_explored_within_a_gigabyte(kernel: str) -> Non
     states, greatest, depth, megabytes = map(int, run.stdout.split())
     assert (states, greatest, depth) == (541_934, 29, 0)
     assert megabytes < 1024
+
+
+# Not too many, and stopped in between
+
+
+@both_kernels
+@pytest.mark.parametrize("most", [1, 20, 21, 22])
+def test_a_component_of_more_states_than_one_wants_is_not_explored(kernel: str, most: int) -> None:
+    if most < len(explore(GATE)):
+        with pytest.raises(TooManyStatesError, match=f"^more than {most} states can be reached$"):
+            explore(GATE, kernel=kernel, most=most)
+    else:
+        assert len(explore(GATE, kernel=kernel, most=most)) == len(explore(GATE))
+
+
+@both_kernels
+def test_of_too_large_a_component_not_much_is_looked_at(kernel: str) -> None:
+    seen: list[int] = []
+    with pytest.raises(TooManyStatesError, match="more than 1,000 states"):
+        explore(LARGE_BOARD, kernel=kernel, most=1_000, watch=seen.append)
+    assert seen == sorted(seen)
+    assert all(states <= 1_000 for states in seen)
+
+
+@both_kernels
+def test_who_watches_is_told_how_many_states_there_are_and_may_stop_the_search(kernel: str) -> None:
+    seen: list[int] = []
+    space = explore(JAM, kernel=kernel, watch=seen.append)
+    assert seen == sorted(seen)
+    assert seen[-1] == len(space)
+
+    def stop(states: int) -> None:
+        msg = f"{states} are enough"
+        raise InterruptedError(msg)
+
+    with pytest.raises(InterruptedError, match="are enough"):
+        explore(JAM, kernel=kernel, watch=stop)
 
 
 # Interrupting: the code never ends by itself. How soon it stops is a figure of benchmarks/solver.py.

@@ -101,7 +101,28 @@ def difficulty(board: Board) -> Difficulty | None:
     par 5, 2 slides, 21 states, 3 solutions, 1 gate, chain of 1, 1 block must move, 0 twice, 0 cells back,
     0 % dead ends, forced 0
     """
-    space = explore(board)
+    return difficulty_in(explore(board))
+
+
+def difficulty_in(space: StateSpace) -> Difficulty | None:
+    """Work out how hard a board is whose component is explored already.
+
+    Parameters
+    ----------
+    space : StateSpace
+        What :func:`explore` found from that board.
+
+    Returns
+    -------
+    Difficulty or None
+        The same as :func:`difficulty` gives.
+
+    Examples
+    --------
+    >>> board = Board("............XX..A.....A.............")
+    >>> difficulty_in(explore(board)) == difficulty(board)
+    True
+    """
     solutions = space.solutions()
     if solutions is None:
         return None
@@ -115,10 +136,10 @@ def difficulty(board: Board) -> Difficulty | None:
         slides=len(shortest),
         states=len(space),
         solutions=solutions.count,
-        gates=len(gates(board)),
+        gates=len(gates(space.board)),
         must_move=sum(slides > 0 for slides in least),
         must_move_twice=sum(slides > 1 for slides in least),
-        chain=chain(board),
+        chain=chain(space.board),
         backward=_backward(space, solutions),
         dead_ends=space.dead_ends() / max(1, unsolved),
         forced=solutions.forced,
@@ -126,11 +147,17 @@ def difficulty(board: Board) -> Difficulty | None:
 
 
 def _counted(number: int, what: str) -> str:
-    return f"{_short(number)} {what}{'' if number == 1 else 's'}"
+    return f"{short(number)} {what}{'' if number == 1 else 's'}"
 
 
-def _short(number: int) -> str:
-    """Return a number in digits, or the size of a large one: there may be more solutions than 30 digits can say."""
+def short(number: int) -> str:
+    """Return a number in digits, or the size of a large one: there may be more solutions than 30 digits can say.
+
+    Examples
+    --------
+    >>> short(999_999), short(1_234_567)
+    ('999999', '1.2e6')
+    """
     if number < _LARGE:
         return str(number)
     digits, exponent = f"{number:.1e}".split("e")

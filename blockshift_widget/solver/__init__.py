@@ -3,6 +3,16 @@
 from blockshift_widget.solver.batch import Answer, solve_many
 from blockshift_widget.solver.solution import Solution, solve
 from blockshift_widget.solver.solutions import Solutions
-from blockshift_widget.solver.space import State, StateSpace, explore
+from blockshift_widget.solver.space import State, StateSpace, TooManyStatesError, explore
 
-__all__ = ["Answer", "Solution", "Solutions", "State", "StateSpace", "explore", "solve", "solve_many"]
+__all__ = [
+    "Answer",
+    "Solution",
+    "Solutions",
+    "State",
+    "StateSpace",
+    "TooManyStatesError",
+    "explore",
+    "solve",
+    "solve_many",
+]

@@ -11,7 +11,7 @@ import numpy as np
 from blockshift_widget.board import SIZE
 from blockshift_widget.solver import compiled
 from blockshift_widget.solver.compiled import FAR, FREE, Ints
-from blockshift_widget.solver.kernel import Component, Metric, Way
+from blockshift_widget.solver.kernel import Component, Look, Metric, Way
 from blockshift_widget.solver.lanes import CELLS, PLACE, Lanes, cells_of
 
 _FIRST_ROOM: Final = 1 << 12
@@ -60,10 +60,11 @@ class Search:
         self.progress = np.array([0, 1, 0 if start & self.out[0] == self.out[1] else FAR], dtype=np.int64)
         compiled.fill(self.table, self.places, 1)
 
-    def run(self) -> None:
+    def run(self, look: Look = lambda _: None) -> None:
         """Search until nothing is left, or until the exit if only that was asked for."""
         while True:
             head, count, par = self.progress.tolist()
+            look(count)
             if head == count or (self.to_exit and self.depths[head] >= par):
                 break
             if count > self.places.size - self.slots:
@@ -122,10 +123,10 @@ class _Arrays:
         return int(self.taken[number]) & _TAKEN | int(self.places[number]) << CELLS
 
 
-def explore(lanes: Lanes) -> Component:
+def explore(lanes: Lanes, look: Look) -> Component:
     """Find all states of a component, their depths and their distances."""
     search = Search(lanes, to_exit=False)
-    search.run()
+    search.run(look)
     count = search.count
     places, steps = search.places[:count], search.steps[:count]
     distances = np.empty(count + 1, np.int16)

@@ -6,7 +6,7 @@ taken by itself where numba can be imported.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from typing import Final, Literal, Protocol, cast
@@ -18,6 +18,9 @@ Metric = Literal["cells", "slides"]
 
 Way = tuple[tuple[int, int], ...]
 """The slides of a solution: ``(number of the lane, signed cells)``."""
+
+Look = Callable[[int], object]
+"""Called now and then with the number of states found so far, in the end with all; what it raises ends the search."""
 
 KERNELS: Final = {"fast": "blockshift_widget.solver.fast", "plain": "blockshift_widget.solver.plain"}
 
@@ -52,7 +55,7 @@ class Component(Protocol):
 class Kernel(Protocol):
     """What every kernel offers; each is a module."""
 
-    def explore(self, lanes: Lanes) -> Component:
+    def explore(self, lanes: Lanes, look: Look) -> Component:
         """Find all states of a component, their depths and their distances."""
         ...
 

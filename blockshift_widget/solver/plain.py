@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from blockshift_widget.solver.kernel import Component, Metric, Way
+from blockshift_widget.solver.kernel import Component, Look, Metric, Way
 from blockshift_widget.solver.lanes import Lanes, Line
 from blockshift_widget.solver.ways import Ways
 
@@ -36,7 +36,7 @@ class _States:
         return self.states[number]
 
 
-def explore(lanes: Lanes) -> Component:
+def explore(lanes: Lanes, look: Look) -> Component:
     """Find all states of a component, their depths and their distances."""
     lines = lanes.step_lines
     mask, out = lanes.exit
@@ -45,11 +45,13 @@ def explore(lanes: Lanes) -> Component:
     for depth, layer in enumerate(_layers({lanes.start}, lines)):
         states.extend(layer)
         depths.extend([depth] * len(layer))
+        look(len(states))
     number = dict(zip(states, range(len(states)), strict=True))
     distances = array("h", [-1]) * len(states)
     for distance, layer in enumerate(_layers({state for state in states if state & mask == out}, lines)):
         for state in layer:
             distances[number[state]] = distance
+        look(len(states))
     return _States(states, depths, distances, number)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.solver.kernel import Component, kernel_named
+from blockshift_widget.solver.kernel import Component, Look, kernel_named
 from blockshift_widget.solver.lanes import Lanes
 from blockshift_widget.solver.solutions import Solutions
 from blockshift_widget.solver.ways import Ways
@@ -304,7 +304,23 @@ class StateSpace:
         return int(self.component.distances[self.component.number(state)])
 
 
-def explore(board: Board, kernel: str | None = None) -> StateSpace:
+class TooManyStatesError(ValueError):
+    """A component that has more states than one wanted to explore.
+
+    Examples
+    --------
+    >>> print(TooManyStatesError(20_000))
+    more than 20,000 states can be reached
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"more than {most:,} states can be reached")
+
+
+def explore(
+    board: Board, kernel: str | None = None, *, most: int | None = None, watch: Look | None = None
+) -> StateSpace:
     """Find all states that can be reached from a board, with their depths and distances.
 
     Parameters
@@ -313,6 +329,11 @@ def explore(board: Board, kernel: str | None = None) -> StateSpace:
         Any board, also one without a way out.
     kernel : {"fast", "plain"}, optional
         Which kernel searches; both give the same answers. Without it, the fast one where numba is installed.
+    most : int, optional
+        How many states the component may have.
+    watch : callable, optional
+        Called now and then with the number of states found so far, and in the end with all. What it raises ends the
+        search: a thread that explores can be stopped that way.
 
     Returns
     -------
@@ -320,6 +341,8 @@ def explore(board: Board, kernel: str | None = None) -> StateSpace:
 
     Raises
     ------
+    TooManyStatesError
+        If the component has more states than `most`.
     ValueError
         If there is no such kernel.
     ImportError
@@ -335,8 +358,15 @@ def explore(board: Board, kernel: str | None = None) -> StateSpace:
     >>> len(explore(Board("............XX..AA..................")))
     6
     """
+
+    def look(states: int) -> None:
+        if most is not None and states > most:
+            raise TooManyStatesError(most)
+        if watch is not None:
+            watch(states)
+
     lanes = Lanes.of(board)
-    return StateSpace(board, lanes, kernel_named(kernel).explore(lanes))
+    return StateSpace(board, lanes, kernel_named(kernel).explore(lanes, look))
 
 
 def _histogram(values: Sequence[int]) -> dict[int, int]:

@@ -14,8 +14,7 @@ from blockshift_widget.board import Board
 from blockshift_widget.nouns import counted
 from blockshift_widget.search.heuristics import distance_plus_blockers
 from blockshift_widget.search.trace import Status, Trace
-from blockshift_widget.solver import StateSpace, explore
-from blockshift_widget.solver.lanes import Lanes
+from blockshift_widget.solver import StateSpace, TooManyStatesError, explore
 
 MOST_STATES: Final = 100_000
 """Larger components are not explored for a map: in plain Python that would take seconds, in which all else is slow."""
@@ -269,11 +268,7 @@ def explore_within(board: Board, most: int = MOST_STATES) -> StateSpace | None:
     >>> len(explore_within(board)), explore_within(board, most=20)
     (21, None)
     """
-    lanes = Lanes.of(board)
-    seen, layer = {lanes.start}, {lanes.start}
-    while layer:
-        layer = {after for state in layer for after in lanes.steps(state)} - seen
-        seen |= layer
-        if len(seen) > most:
-            return None
-    return explore(board, kernel="plain")  # the fast one would have to be loaded first, which takes longer
+    try:  # in plain Python, as the fast kernel would have to be loaded first, which takes longer
+        return explore(board, kernel="plain", most=most)
+    except TooManyStatesError:
+        return None
