@@ -6,7 +6,7 @@ Rows and columns count from 0 at the top left; one unit of length is one cell.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from types import MappingProxyType
@@ -22,6 +22,7 @@ EMPTY: Final = "."
 WALL: Final = "#"
 
 _LETTERS: Final = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_SIGNS: Final = _LETTERS | {EMPTY, WALL}
 _EMPTY_SIGNS: Final = ".o"
 _TARGET_LENGTH: Final = 2
 _BLOCK_LENGTHS: Final = (2, 3)
@@ -155,7 +156,8 @@ class Board:
     ----------
     layout : str
         The 36 cells row by row: ``.`` empty, ``#`` a fixed wall, capital letters blocks,
-        ``X`` the target. :meth:`parse` reads friendlier text.
+        ``X`` the target. :meth:`parse` reads friendlier text, :attr:`link_text` is the same for links.
+        A notebook shows a board as a picture, and as its six lines where there are no pictures.
 
     Raises
     ------
@@ -185,7 +187,8 @@ class Board:
         if not isinstance(self.layout, str) or len(self.layout) != SIZE * SIZE:
             msg = f"a layout is {SIZE * SIZE} characters, row by row; Board.parse reads lines"
             raise BoardError(msg)
-        _ = self._geometry
+        if not _is_plainly_right(self.layout):
+            _ = self._geometry  # says what is wrong; of a board that is right it is worked out when it is asked for
 
     @classmethod
     def parse(cls, text: str) -> Board:
@@ -242,6 +245,20 @@ class Board:
     def solved(self) -> bool:
         """Whether X lies on the last two cells of its row."""
         return self.layout.index(TARGET) % SIZE == SIZE - _TARGET_LENGTH
+
+    @property
+    def link_text(self) -> str:
+        """The 36 cells in one word that is safe in links and mails: ``o`` empty, ``x`` a wall, capital letters blocks.
+
+        Programs that find links in a text drop a dot at the end of one, and ``#`` marks a place in a page.
+        :func:`~blockshift_widget.formats.read_line` reads it back.
+
+        Examples
+        --------
+        >>> Board("............XX..A.....A...........##").link_text
+        'ooooooooooooXXooAoooooAoooooooooooxx'
+        """
+        return self.layout.replace(EMPTY, "o").replace(WALL, "x")
 
     def span(self, name: str) -> tuple[int, int]:
         """How far a block may slide now.
@@ -347,6 +364,18 @@ class Board:
         """Pickle and copy by the layout alone."""
         return Board, (self.layout,)
 
+    def _repr_svg_(self) -> str:
+        """Show the board as a picture, with its six lines as a description."""
+        from blockshift_widget.svg import SHOWN_PIXELS, board_svg  # noqa: PLC0415 (who plays needs no picture)
+
+        return board_svg(self, SHOWN_PIXELS)
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """Show the board in a notebook, and in whatever the notebook is turned into."""
+        from blockshift_widget.svg import board_bundle  # noqa: PLC0415 (as above)
+
+        return board_bundle(self)
+
     def __str__(self) -> str:
         """Return the six lines that :meth:`parse` reads."""
         return "\n".join(self.layout[row * SIZE : (row + 1) * SIZE] for row in range(SIZE))
@@ -372,6 +401,42 @@ def _check_line(row: int, line: str) -> None:
     if len(line) != SIZE:
         msg = f"a row has {SIZE} cells, this one has {len(line)}"
         raise BoardError(msg, row, min(len(line), SIZE))
+
+
+def _marks(places: Iterable[int]) -> int:
+    """Return a number of bytes, one a cell, the first the highest, in which those of some cells are marked."""
+    return sum(0x80 << 8 * (SIZE * SIZE - 1 - place) for place in places)
+
+
+_CELLS: Final = range(SIZE * SIZE)
+_ALL: Final = _marks(_CELLS)
+_ALL_AND_A_ROW: Final = _marks(range(-SIZE, SIZE * SIZE))
+_HAS_RIGHT: Final = _marks(place for place in _CELLS if place % SIZE < SIZE - 1)
+_HAS_BELOW: Final = _marks(place for place in _CELLS if place // SIZE < SIZE - 1)
+_MARK_LETTERS: Final = (_ALL >> 7) * (0x80 - ord("A"))
+
+
+def _is_plainly_right(layout: str) -> bool:
+    """Whether 36 cells are a board, as :func:`_read_layout` finds out slowly and with reasons.
+
+    The layout is taken as one number of 36 bytes, so that all cells are compared with their neighbours at once. In a
+    board every letter is in a row or a column of two or three equal ones, of which there are as many as names.
+    """
+    signs = set(layout)
+    if not (signs <= _SIGNS and "XX" in layout and "XXX" not in layout):
+        return False
+    cells = int.from_bytes(layout.encode(), "big")
+    letters = cells + _MARK_LETTERS & _ALL
+    right = _ALL_AND_A_ROW - (cells ^ cells << 8) & letters & _HAS_RIGHT  # cells like the one right of them
+    below = _ALL_AND_A_ROW - (cells ^ cells << 8 * SIZE) & letters & _HAS_BELOW
+    left, above = right >> 8, below >> 8 * SIZE  # cells like the one left of them, or above
+    if (right | left) ^ (below | above) != letters:
+        return False
+    across, down = right & left, below & above  # cells between two like them
+    if across & across >> 8 or down & down >> 8 * SIZE:
+        return False
+    rows = letters.bit_count() - right.bit_count() - below.bit_count()
+    return rows == len(signs) - (EMPTY in signs) - (WALL in signs)
 
 
 def _read_layout(layout: str) -> _Geometry:

@@ -5,16 +5,25 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import event, example, given, settings
 from hypothesis import strategies as st
 
-from blockshift_widget.board import SIZE, Block, Board, BoardError, IllegalSlide, Slide
+from blockshift_widget.board import (
+    SIZE,
+    Block,
+    Board,
+    BoardError,
+    IllegalSlide,
+    Slide,
+    _is_plainly_right,
+    _read_layout,
+)
 from tests.strategies import FAULTS, GATE, JAM, Fault, boards, full_boards
 
 any_board = boards() | full_boards()
@@ -179,6 +188,52 @@ def test_a_layout_is_a_text(layout: Any) -> None:
         Board(layout)
 
 
+SIGNS = st.sampled_from(".#XXABCDEFGHIJ")
+OTHER_SIGNS = st.sampled_from("oxa@[`{\x00\x7f\x80Äé\u0100\ud800\U0001f600")
+
+
+@st.composite
+def nearly_boards(draw: st.DrawFn) -> str:
+    """Draw a layout of which a few cells are changed, exchanged, or all moved by some places."""
+    cells = list(draw(any_board).layout)
+    for _ in range(draw(st.integers(0, 3))):
+        one, other = draw(st.integers(0, 35)), draw(st.integers(0, 35))
+        kind = draw(st.integers(0, 5))
+        if kind < 3:
+            cells[one] = draw(SIGNS if kind else SIGNS | OTHER_SIGNS)
+        elif kind == 3:
+            cells[one], cells[other] = cells[other], cells[one]
+        elif kind == 4:
+            cells[one] = cells[other]
+        else:
+            cells = cells[one:] + cells[:one]
+    return "".join(cells)
+
+
+@settings(deadline=None, max_examples=400)
+@given(nearly_boards())
+@example("............XX..AA..AA..............")
+@example("............XX..AAAA................")
+@example("............XXX.....................")
+@example(".....XX.............................")
+@example("...AAA....A.XX......................")
+def test_what_is_right_is_seen_at_a_glance_and_nothing_else(layout: str) -> None:
+    """The quick look and the slow one with its reasons agree."""
+    try:
+        _read_layout(layout)
+    except BoardError as error:
+        event("wrong")
+        assert not _is_plainly_right(layout)
+        with pytest.raises(BoardError) as caught:
+            Board(layout)
+        told = (str(caught.value), caught.value.row, caught.value.col)
+        assert told == (str(error), error.row, error.col)  # noqa: PT017 (either way out is right)
+    else:
+        event("right")
+        assert _is_plainly_right(layout)
+        assert Board(layout).blocks == _read_layout(layout).blocks
+
+
 # A value
 
 
@@ -212,7 +267,9 @@ def test_nothing_of_a_board_can_be_changed() -> None:
     assert board == GATE
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, multiprocessed], ids=["copy", "deep copy", "pickle"])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, replace, multiprocessed], ids=["copy", "deep copy", "replace", "pickle"]
+)
 def test_a_board_can_be_copied_and_sent_to_another_process(duplicate: Callable[[Board], Board]) -> None:
     twin = duplicate(JAM)
     assert (twin, hash(twin), str(twin)) == (JAM, hash(JAM), str(JAM))

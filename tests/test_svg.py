@@ -2,61 +2,85 @@
 
 from __future__ import annotations
 
+import re
+from base64 import b64decode
+from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
-from blockshift_widget import svg
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.svg import board_svg
-from blockshift_widget.widgets.drawing import BLOCK_COLOURS, LIGHT, TARGET_COLOUR, block_colour, ink_on
+from blockshift_widget.colours import block_colours, ink_on
+from blockshift_widget.svg import board_bundle, board_svg, image, picture
 from tests.strategies import GATE, JAM, TWO_WAYS, boards
 
 TAG = "{http://www.w3.org/2000/svg}"
 
 
-def parsed(picture: str) -> ET.Element:
-    return ET.fromstring(picture)  # noqa: S314 (it is ours)
+def parsed(svg: str) -> ET.Element:
+    return ET.fromstring(svg)  # noqa: S314 (it is ours)
+
+
+def said(svg: str) -> tuple[str | None, str | None]:
+    """Return title and description of a picture."""
+    root = parsed(svg)
+    return root.findtext(f"{TAG}title"), root.findtext(f"{TAG}desc")
+
+
+def images(html: str) -> list[dict[str, str | None]]:
+    """Return the attributes of each image in some HTML."""
+    found = []
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+            if tag == "img":
+                found.append(dict(attrs))
+
+    Reader().feed(html)
+    return found
+
+
+def source(attributes: dict[str, str | None]) -> str:
+    """Return the picture that an image holds."""
+    head, coded = str(attributes["src"]).split(",")
+    assert head == "data:image/svg+xml;base64"
+    return b64decode(coded).decode()
 
 
 @given(board=boards())
 def test_every_block_is_in_its_place_with_its_letter(board: Board) -> None:
     root = parsed(board_svg(board))
-    letters = {text.text: (float(text.attrib["x"]), float(text.attrib["y"])) for text in root.iter(f"{TAG}text")}
+    letters = {text.text: text.attrib for text in root.iter(f"{TAG}text")}
     assert letters == {
-        block.name: (
-            5 + 20 * sum(col + 0.5 for _, col in block.cells) / block.length,
-            5 + 20 * sum(row + 0.5 for row, _ in block.cells) / block.length,
-        )
+        block.name: {
+            "x": f"{5 + 20 * sum(col + 0.5 for _, col in block.cells) / block.length:g}",
+            "y": f"{9 + 20 * sum(row + 0.5 for row, _ in block.cells) / block.length:g}",
+            "fill": ink_on(block_colours(board.blocks)[block.name]),
+        }
         for block in board.blocks.values()
     }
     boxes = {(rect.attrib["x"], rect.attrib["y"]): rect.attrib["fill"] for rect in root.iter(f"{TAG}rect")}
     for block in board.blocks.values():
-        assert boxes[f"{6 + 20 * block.col}", f"{6 + 20 * block.row}"] == block_colour(board, block.name)
-    assert len([*root.iter(f"{TAG}path")]) == len(board.walls)
+        assert boxes[f"{6 + 20 * block.col}", f"{6 + 20 * block.row}"] == block_colours(board.blocks)[block.name]
+    assert len([*root.iter(f"{TAG}path")]) == 1 + len(board.walls), "the lines between the tiles, and a cross each"
 
 
 @given(board=boards())
 def test_it_says_what_it_shows(board: Board) -> None:
-    title = parsed(board_svg(board)).find(f"{TAG}title")
-    assert title is not None
-    assert str(board) in str(title.text)
-
-
-def test_colours_are_those_of_playing() -> None:
-    assert svg.BLOCK_COLOURS == BLOCK_COLOURS
-    assert svg.TARGET_COLOUR == TARGET_COLOUR
-    assert (
-        LIGHT.frame, LIGHT.floor, LIGHT.tile, LIGHT.goal, LIGHT.wall, LIGHT.edge,
-    ) == (svg._FRAME, svg._FLOOR, svg._TILE, svg._GOAL, svg._WALL, svg._EDGE)  # fmt: skip
-    for colour in (*BLOCK_COLOURS, TARGET_COLOUR):
-        assert (svg._INK if colour in svg._ON_LIGHT else svg._PAPER) == ink_on(colour)
+    assert said(board_svg(board)) == ("Board", str(board))
 
 
 def test_its_size() -> None:
     root = parsed(board_svg(GATE, pixels=64))
     assert (root.attrib["width"], root.attrib["height"], root.attrib["role"]) == ("64", "64", "img")
+
+
+def test_it_stands_by_itself() -> None:
+    """Fonts that every system has something for, no style sheet of a page, no names that two pictures could share."""
+    svg = board_svg(TWO_WAYS, slide=Slide("V", 1))
+    assert "sans-serif" in svg
+    assert not re.search(r"var\(|\bid=|class=|url\(|href|<script|<style", svg)
 
 
 @pytest.mark.parametrize(
@@ -69,12 +93,34 @@ def test_its_size() -> None:
     ],
 )
 def test_an_arrow_shows_the_slide(board: Board, slide: Slide, start: tuple[int, int], tip: tuple[int, int]) -> None:
-    picture = board_svg(board, slide=slide)
-    arrow = next(parsed(picture).iter(f"{TAG}polyline"))
-    points = [tuple(map(float, point.split(","))) for point in arrow.attrib["points"].split()]
+    svg = board_svg(board, slide=slide)
+    halo, arrow = [*parsed(svg).iter(f"{TAG}path")][-2:]
+    assert halo.attrib["d"] == arrow.attrib["d"]
+    points = [tuple(map(float, point.split())) for point in arrow.attrib["d"].removeprefix("M").split("L")]
     assert (points[0], points[1]) == (start, tip)
-    assert f"with the slide {slide}" in picture
+    assert said(svg) == (f"Board, with the slide {slide}", str(board))
 
 
 def test_without_a_slide_there_is_no_arrow() -> None:
-    assert "polyline" not in board_svg(JAM)
+    assert "stroke-linejoin" in board_svg(JAM, slide=Slide("B", 1))
+    assert "stroke-linejoin" not in board_svg(JAM)
+
+
+def test_words_in_a_picture_are_words() -> None:
+    assert said(picture("", (1, 1), 1, "a < b", "b > a & c")) == ("a < b", "b > a & c")
+    (attributes,) = images(image("<svg/>", 'a "b"\n<c>'))
+    assert attributes["alt"] == 'a "b"\n<c>'
+
+
+@settings(max_examples=30, deadline=None)  # each with a PDF
+@given(board=boards())
+def test_a_notebook_keeps_a_board_in_every_form(board: Board) -> None:
+    shown = board_bundle(board)
+    assert shown["text/plain"] == str(board)
+    assert said(shown["image/svg+xml"]) == ("Board", str(board))
+    (attributes,) = images(shown["text/html"])
+    assert attributes["alt"] == f"Board:\n{board}"
+    assert source(attributes) == shown["image/svg+xml"]
+    assert b64decode(shown["application/pdf"]).startswith(b"%PDF-1.4")
+    assert "\n" not in shown["text/html"], "Markdown takes a blank line for the end of it"
+    assert sum(map(len, shown.values())) < 20_000

@@ -1,0 +1,169 @@
+"""A board and what slides make of it, side by side in pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from blockshift_widget.board import Board, IllegalSlide, Slide
+from blockshift_widget.colours import LIGHT, PAPER
+from blockshift_widget.nouns import counted
+from blockshift_widget.svg import SIDE, board_shapes, bundle, image, picture
+
+_HEAD: Final = 17
+_GAP: Final = 8
+_WIDE: Final = SIDE + _GAP
+_HIGH: Final = _HEAD + SIDE + _GAP
+_BETWEEN: Final = "   "
+
+
+@dataclass(frozen=True, slots=True)
+class _Card:
+    """One picture of a strip: a board with what is above it, and the slide that comes next."""
+
+    label: str
+    moves: str
+    board: Board
+    slide: Slide | None
+
+    def __str__(self) -> str:
+        return "\n".join((self.label, self.moves, str(self.board)))
+
+    @property
+    def shapes(self) -> str:
+        """The board under a head in the colour of its frame, which is to be read on light and on dark pages."""
+        font = f'font-family="Helvetica,Arial,sans-serif" font-size="10" font-weight="700" fill="{PAPER}"'
+        return (
+            f'<rect x="0" y="0" width="{SIDE}" height="{_HEAD + 10}" rx="6" fill="{LIGHT.frame}"/>'
+            f'<g {font}><text x="7" y="13">{self.label}</text><text x="{SIDE // 2 + 5}" y="13">{self.moves}</text></g>'
+            f'<g transform="translate(0 {_HEAD})">{board_shapes(self.board, self.slide)}</g>'
+        )
+
+
+@dataclass(frozen=True)
+class SlideStrip:
+    """A board and every board after it as slides are made, side by side: a solution on paper.
+
+    A notebook shows pictures, each with its number, the slide that comes next, and the moves so far; an arrow shows
+    that slide. Printed, it is the same in text.
+
+    Parameters
+    ----------
+    board : Board
+        The start.
+    slides : sequence of Slide
+        What is done, such as the slides of a solution.
+    columns : int, optional
+        How many pictures stand side by side at most; a narrow page shows fewer.
+
+    Attributes
+    ----------
+    boards : tuple of Board
+        The start and the board after each slide.
+    moves : int
+        Cells travelled in all.
+
+    Raises
+    ------
+    IllegalSlide
+        If a slide can't be made; it says which, counted from 1.
+    TypeError
+        If there is something else than slides among them.
+    ValueError
+        If there are no columns.
+
+    Examples
+    --------
+    >>> print(SlideStrip(Board("............XX..A.....A............."), [Slide("A", 1), Slide("X", 4)]))
+    1. A+1    2. X+4    Solved
+    0 moves   1 move    5 moves
+    ......    ......    ......
+    ......    ......    ......
+    XX..A.    XX....    ....XX
+    ....A.    ....A.    ....A.
+    ......    ....A.    ....A.
+    ......    ......    ......
+    """
+
+    board: Board
+    slides: Sequence[Slide]
+    columns: int = 6
+
+    def __post_init__(self) -> None:
+        """Make every slide, so that a strip in hand is always a legal one."""
+        if isinstance(self.columns, bool) or not isinstance(self.columns, int) or self.columns < 1:
+            msg = f"columns is how many pictures stand side by side: a whole number from 1 on, not {self.columns!r:.50}"
+            raise ValueError(msg)
+        object.__setattr__(self, "slides", tuple(self.slides))
+        _ = self.boards
+
+    @cached_property
+    def boards(self) -> tuple[Board, ...]:
+        """The start and the board after each slide."""
+        boards = [self.board]
+        for number, slide in enumerate(self.slides, 1):
+            if not isinstance(slide, Slide):
+                msg = f'slide {number} is a {type(slide).__name__}, not a Slide such as Slide("A", -2)'
+                raise TypeError(msg)
+            try:
+                boards.append(boards[-1].after(slide))
+            except IllegalSlide as error:
+                msg = f"slide {number}: {error}"
+                raise IllegalSlide(msg) from None
+        return tuple(boards)
+
+    @property
+    def moves(self) -> int:
+        """Cells travelled in all."""
+        return sum(slide.moves for slide in self.slides)
+
+    def __str__(self) -> str:
+        """Return the boards side by side in text, under the same words as the pictures."""
+        return "\n\n".join(_side_by_side(row) for row in self._rows())
+
+    def _repr_svg_(self) -> str:
+        """Show it as one picture, with the text as its description."""
+        rows = [*self._rows()]
+        shapes = "".join(
+            f'<g transform="translate({column * _WIDE} {row * _HIGH})">{card.shapes}</g>'
+            for row, cards in enumerate(rows)
+            for column, card in enumerate(cards)
+        )
+        width, height = len(rows[0]) * _WIDE - _GAP, len(rows) * _HIGH - _GAP
+        title = f"A board and {counted(len(self.slides), 'slides')}, {counted(self.moves, 'moves')}"
+        return picture(shapes, (width, height), width, title, str(self))
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+        """Show it in a notebook, and in whatever the notebook is turned into."""
+        return bundle(self._repr_svg_(), self._html(), str(self))
+
+    def _html(self) -> str:
+        """Return a picture for each board, with the gap to the next in it: so many to a row as there is room for."""
+        shown = "".join(
+            image(picture(card.shapes, (_WIDE, _HIGH), _WIDE, card.label, str(card)), str(card))
+            for card in self._cards()
+        )
+        return f'<div style="max-width:{self.columns * _WIDE}px;line-height:0">{shown}</div>'
+
+    def _rows(self) -> Iterator[list[_Card]]:
+        cards = [*self._cards()]
+        for start in range(0, len(cards), self.columns):
+            yield cards[start : start + self.columns]
+
+    def _cards(self) -> Iterator[_Card]:
+        moves = 0
+        for number, (board, slide) in enumerate(zip(self.boards, self.slides, strict=False), 1):
+            yield _Card(f"{number}. {slide}", counted(moves, "moves"), board, slide)
+            moves += slide.moves
+        last = self.boards[-1]
+        yield _Card("Solved" if last.solved else "End", counted(moves, "moves"), last, None)
+
+
+def _side_by_side(cards: Sequence[_Card]) -> str:
+    """Put cards in text side by side, in columns of one width."""
+    blocks = [str(card).splitlines() for card in cards]
+    width = max(len(line) for lines in blocks for line in lines)
+    rows = (_BETWEEN.join(line.ljust(width) for line in row) for row in zip(*blocks, strict=True))
+    return "\n".join(row.rstrip() for row in rows)
