@@ -12,38 +12,77 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from blockshift_widget.board import Block, Board, BoardError, IllegalSlide, Slide
-    from blockshift_widget.levels import Level, LevelPack, PackError, check_pack, load_pack, pack_names, save_pack
+    from blockshift_widget.formats import (
+        Entry,
+        FormatError,
+        Refusal,
+        boards_text,
+        read_boards,
+        read_line,
+        write_boards,
+    )
+    from blockshift_widget.levels import (
+        Level,
+        LevelPack,
+        PackError,
+        check_pack,
+        level_of,
+        load_pack,
+        pack_names,
+        pack_of,
+        save_pack,
+    )
     from blockshift_widget.mining import Difficulty, Find, Wanted, difficulty, mine
     from blockshift_widget.records import Records, RecordsError
     from blockshift_widget.run import Phase, PhaseError, Run
     from blockshift_widget.runfile import RunFileError, read_run_file, write_run_file
     from blockshift_widget.runlog import RunLog, RunLogError
     from blockshift_widget.scoring import level_score, run_total
-    from blockshift_widget.solver import Answer, Solution, Solutions, State, StateSpace, explore, solve, solve_many
-    from blockshift_widget.widgets import BlockShift, BoardView, Race, Replay, SearchLab
+    from blockshift_widget.solver import (
+        Answer,
+        Solution,
+        Solutions,
+        State,
+        StateSpace,
+        TooManyStatesError,
+        explore,
+        solve,
+        solve_many,
+    )
+    from blockshift_widget.strip import SlideStrip
+    from blockshift_widget.widgets import BlockShift, BoardView, LevelEditor, Race, Replay, SearchLab
 
 __version__ = "0.1.0"
 
 _ROOMS = {
     "board": ("Block", "Board", "BoardError", "IllegalSlide", "Slide"),
-    "levels": ("Level", "LevelPack", "PackError", "check_pack", "load_pack", "pack_names", "save_pack"),
+    "formats": ("Entry", "FormatError", "Refusal", "boards_text", "read_boards", "read_line", "write_boards"),
+    "levels": (
+        "Level", "LevelPack", "PackError", "check_pack", "level_of", "load_pack", "pack_names", "pack_of", "save_pack",
+    ),
     "mining": ("Difficulty", "Find", "Wanted", "difficulty", "mine"),
     "records": ("Records", "RecordsError"),
     "run": ("Phase", "PhaseError", "Run"),
     "runfile": ("RunFileError", "read_run_file", "write_run_file"),
     "runlog": ("RunLog", "RunLogError"),
     "scoring": ("level_score", "run_total"),
-    "solver": ("Answer", "Solution", "Solutions", "State", "StateSpace", "explore", "solve", "solve_many"),
-    "widgets": ("BlockShift", "BoardView", "Race", "Replay", "SearchLab"),
-}
+    "solver": (
+        "Answer", "Solution", "Solutions", "State", "StateSpace", "TooManyStatesError", "explore", "solve",
+        "solve_many",
+    ),
+    "strip": ("SlideStrip",),
+    "widgets": ("BlockShift", "BoardView", "LevelEditor", "Race", "Replay", "SearchLab"),
+}  # fmt: skip
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}
 
 __all__ = [
-    "Answer", "Block", "BlockShift", "Board", "BoardError", "BoardView", "Difficulty", "Find", "IllegalSlide",
-    "Level", "LevelPack", "PackError", "Phase", "PhaseError", "Race", "Records", "RecordsError", "Replay", "Run",
-    "RunFileError", "RunLog", "RunLogError", "SearchLab", "Slide", "Solution", "Solutions", "State", "StateSpace",
-    "Wanted", "check_pack", "difficulty", "explore", "level_score", "load_pack", "mine", "pack_names", "read_run_file",
-    "run_total", "save_pack", "solve", "solve_many", "write_run_file",
+    "Answer", "Block", "BlockShift", "Board", "BoardError", "BoardView", "Difficulty", "Entry", "Find", "FormatError",
+    "IllegalSlide", "Level", "LevelEditor", "LevelPack", "PackError", "Phase", "PhaseError", "Race", "Records",
+    "RecordsError", "Refusal", "Replay", "Run", "RunFileError", "RunLog", "RunLogError", "SearchLab", "Slide",
+    "SlideStrip", "Solution", "Solutions", "State", "StateSpace", "TooManyStatesError", "Wanted", "boards_text",
+    "check_pack", "difficulty", "explore", "level_of", "level_score", "load_pack", "mine", "pack_names", "pack_of",
+    "read_boards", "read_line", "read_run_file", "run_total", "save_pack", "solve", "solve_many", "write_boards",
+    "write_run_file",
 ]  # fmt: skip
 
 

@@ -712,7 +712,7 @@ def test_a_board_is_drawn_for_a_new_scene_and_for_a_new_view_but_not_for_a_slide
     front.send({"kind": "draw", "dark": True})
     assert len(drawn) == 2
     canvases = [canvas for canvas, _ in drawn[-1]]
-    assert canvases[0] is view._floor
+    assert canvases[0] is view._canvases.floor
     assert len(canvases) == len({id(canvas) for canvas in canvases}) == 1 + len(view.board.blocks)
     front.send({"kind": "draw", "dark": False})
     view.close()
@@ -722,13 +722,14 @@ def test_a_board_is_drawn_for_a_new_scene_and_for_a_new_view_but_not_for_a_slide
 
 def test_levels_share_canvases_of_one_shape() -> None:
     view = BoardView(PACK.levels[-1].board)
-    canvases = {id(part) for part in view._parts}
+    canvases = {id(part) for part in view._canvases._parts}
     for level in PACK.levels:
         view.show(level.board)
-        used = [view._canvases[name] for name in level.board.blocks]
+        used = [view._given[name] for name in level.board.blocks]
         assert len({id(canvas) for canvas in used}) == len(used)
     view.show(PACK.levels[-1].board)
-    assert canvases <= {id(part) for part in view._parts}
+    assert canvases <= {id(part) for part in view._canvases._parts}
+    assert all(part.comm is not None for part in view._canvases._parts)
     view.close()
 
 

@@ -19,7 +19,7 @@ from blockshift_widget.widgets import lab_picture
 from blockshift_widget.widgets.lab_picture import DARK, LIGHT, Grid, MapColours, cells_picture, marks_picture
 from blockshift_widget.widgets.search_map import ExploredPlaces, Place, SearchMap, SeenPlaces, explore_within
 from tests.strategies import CLOSED, GATE, JAM, ROAD, cramped_boards
-from tests.test_drawing import EYES, difference
+from tests.test_colours import EYES, difference
 from tests.test_space import LARGE_BOARD
 
 

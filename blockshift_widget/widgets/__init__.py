@@ -9,6 +9,7 @@ from blockshift_widget.lazy import lazily
 if TYPE_CHECKING:
     from blockshift_widget.widgets.board_view import BoardView
     from blockshift_widget.widgets.game import BlockShift
+    from blockshift_widget.widgets.level_editor import LevelEditor
     from blockshift_widget.widgets.race import Race
     from blockshift_widget.widgets.replay import Replay
     from blockshift_widget.widgets.search_lab import SearchLab
@@ -16,11 +17,12 @@ if TYPE_CHECKING:
 _MODULE_OF = {
     "BlockShift": "game",
     "BoardView": "board_view",
+    "LevelEditor": "level_editor",
     "Race": "race",
     "Replay": "replay",
     "SearchLab": "search_lab",
 }
 
-__all__ = ["BlockShift", "BoardView", "Race", "Replay", "SearchLab"]
+__all__ = ["BlockShift", "BoardView", "LevelEditor", "Race", "Replay", "SearchLab"]
 
 __getattr__, __dir__ = lazily(__name__, _MODULE_OF)

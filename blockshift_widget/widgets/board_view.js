@@ -31,9 +31,6 @@ const ARROWS = {
   ArrowDown: { horizontal: false, cells: 1 },
 };
 
-/** @param {number} value @param {number} lo @param {number} hi */
-const clamp = (value, lo, hi) => Math.min(Math.max(value, lo), hi);
-
 /** Whether the player waits for an answer to a gesture. @param {Gesture} gesture */
 const asks = (gesture) => gesture.kind === "slide";
 
@@ -42,20 +39,16 @@ class BoardOnScreen {
   constructor(model, el) {
     this.model = model;
     this.el = el;
-    this.view = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("-");
     /** @type {Map<string, Block>} */
     this.blocks = new Map();
-    /** @type {Gesture[]} the first is under way */
-    this.pending = [];
-    this.gestures = 0;
-    this.underWay = 0;
+    /** @type {Outbox<Gesture>} */
+    this.outbox = new Outbox(() => this.link === "live", (gesture) => model.send(gesture));
     /** @type {Drag | null} */
     this.drag = null;
-    /** @type {"live" | "away" | "gone"} */
+    /** @type {Link} */
     this.link = "live";
     this.epoch = -1;
     this.active = false;
-    this.dark = false;
     this.drawn = false;
     this.builds = 0;
     /** @type {any[]} */
@@ -103,30 +96,16 @@ class BoardOnScreen {
     this.field.addEventListener("contextmenu", (event) => this.refuseMenu(event), options);
     this.field.addEventListener("keydown", (event) => this.press(event), options);
     shieldKeys(() => this.scope, off.signal);
-
-    const theme = new MutationObserver(() => requestAnimationFrame(() => this.isDark() !== this.dark && this.askToDraw()));
-    theme.observe(document.body, { attributes: true, attributeFilter: ["class", "data-jp-theme-light", "data-jp-theme-name"] });
-    off.signal.addEventListener("abort", () => theme.disconnect());
-    this.watchKernel();
+    this.askToDraw = drawInTheme(model, this.el, off.signal);
+    watchKernel(model, this.el, (link) => this.setLink(link), off.signal);
+    askAgainAfterLoss(model, off.signal, () => this.outbox.sendAgain());
   }
 
-  /** Notice that the kernel has gone: a killed one is restarted under the same name and answers nothing. */
-  watchKernel() {
-    const { model, off: { signal } } = this;
-    onKernel(model, "statusChanged", (status) => ENDED.includes(status) && this.setLink("gone"), signal);
-    onKernel(model, "connectionStatusChanged", (status) => this.setLink(status === "connected" ? "live" : "away"), signal);
-    askAgainAfterLoss(model, signal, () => this.sendAgain());
-    const onComm = () => this.el.classList.contains("jupyter-widgets-disconnected") && this.setLink("gone");
-    onModel(model, "comm_live_update", onComm, signal);
-    requestAnimationFrame(onComm);
-  }
-
-  /** @param {"live" | "away" | "gone"} link */
+  /** @param {Link} link */
   setLink(link) {
-    if (this.link === "gone" || this.link === link) return;
     this.link = link;
     this.cancel();
-    if (link === "gone") this.pending = [];
+    if (link === "gone") this.outbox.pending = [];
     this.scope.classList.toggle("bsw-gone", link === "gone");
     for (const button of this.scope.querySelectorAll("button")) button.toggleAttribute("inert", link !== "live");
     this.update();
@@ -161,23 +140,17 @@ class BoardOnScreen {
     this.showMark();
     if (hadFocus) this.takeFocus();
 
-    const manager = this.model.widget_manager;
-    const views = await Promise.all([scene.floor, ...blocks.map((block) => block.piece.canvas)].map(
-      async (id) => manager.create_view(await manager.get_model(id)),
-    ));
+    const canvases = [scene.floor, ...blocks.map((block) => block.piece.canvas)];
+    const views = await Promise.all(canvases.map((id) => viewOf(this.model, id)));
     const old = build === this.builds ? this.canvasViews : views;
     for (const view of old) view.remove();
     if (build !== this.builds) return;
     this.canvasViews = views;
     [floor, ...blocks.map((block) => block.el)].forEach((holder, i) => {
-      const canvas = views[i].el;
-      // ipycanvas makes its canvas take focus, wheel and touches; ours only shows.
-      canvas.removeAttribute("tabindex");
-      canvas.setAttribute("aria-hidden", "true");
-      holder.append(canvas);
+      showOnly(views[i]);
+      holder.append(views[i].el);
     });
-    // Python draws a new scene by itself; a new view may show canvases that lost their pixels.
-    if (!this.drawn) this.askToDraw();
+    if (!this.drawn) this.askToDraw(); // a new scene is drawn by Python itself
     this.drawn = true;
   }
 
@@ -200,9 +173,10 @@ class BoardOnScreen {
     /** @type {State} */
     const state = this.model.get("_state");
     if (!state.at) return;
-    const hadFocus = this.scope.contains(document.activeElement);
-    const answered = state.answered[this.view] ?? 0;
-    this.pending = state.epoch === this.epoch || this.epoch < 0 ? this.pending.filter((one) => one.n > answered) : [];
+    const { outbox, scope } = this;
+    const hadFocus = scope.contains(document.activeElement);
+    const answered = state.answered[outbox.view] ?? 0;
+    outbox.pending = state.epoch === this.epoch || this.epoch < 0 ? outbox.pending.filter((one) => one.n > answered) : [];
     const stale = state.epoch !== this.epoch;
     this.epoch = state.epoch;
     const turned = this.active !== state.active;
@@ -215,9 +189,9 @@ class BoardOnScreen {
     if (drag && (stale || !this.usable || this.shownPlace(drag.block) !== drag.start)) this.cancel();
     else if (drag) drag.at = this.clampDrag(drag, drag.at);
     for (const block of this.blocks.values()) this.place(block);
-    if (state.say && this.live.textContent !== state.say) this.live.textContent = state.say;
-    this.sendNext();
-    if (!this.pending.some(asks)) this.showStatus();
+    if (state.say) say(this.live, state.say);
+    outbox.sendNext();
+    if (!outbox.pending.some(asks)) this.showStatus();
     this.field.classList.toggle("bsw-idle", !this.usable);
     if (hadFocus && (turned || !this.active)) this.keepFocus();
   }
@@ -225,7 +199,7 @@ class BoardOnScreen {
   /** Where a block stands once the gestures that are still under way are made, as far as its span goes. @param {Block} block */
   shownPlace(block) {
     let offset = 0;
-    for (const gesture of this.pending) {
+    for (const gesture of this.outbox.pending) {
       if (gesture.block === block.name) offset = clamp(offset + (gesture.cells ?? 0), block.lo, block.hi);
     }
     return block.place + offset;
@@ -238,7 +212,7 @@ class BoardOnScreen {
     const shown = dragged ? dragged.at : this.shownPlace(block);
     el.style.setProperty(piece.horizontal ? "--bsw-col" : "--bsw-row", String(shown));
     el.classList.toggle("bsw-dragged", dragged !== null);
-    el.classList.toggle("bsw-waits", this.pending.some((one) => asks(one) && one.block === block.name));
+    el.classList.toggle("bsw-waits", this.outbox.pending.some((one) => asks(one) && one.block === block.name));
     el.tabIndex = this.usable ? 0 : -1;
     el.toggleAttribute("inert", !this.usable);
     el.style.setProperty("touch-action", this.usable ? "none" : "auto");
@@ -268,19 +242,8 @@ class BoardOnScreen {
 
   /** Say what the player waits for, if anything. @param {string} [waiting] */
   showStatus(waiting = "") {
-    const text = { live: waiting, away: AWAY, gone: GONE }[this.link];
-    if (this.status.textContent !== text) this.status.textContent = text;
+    say(this.status, { live: waiting, away: AWAY, gone: GONE }[this.link]);
     this.field.classList.toggle("bsw-waiting", this.link === "live" && waiting !== "");
-  }
-
-  isDark() {
-    const [red = 0, green = 0, blue = 0] = getComputedStyle(this.el).color.match(/[\d.]+/g)?.map(Number) ?? [];
-    return 0.299 * red + 0.587 * green + 0.114 * blue > 140; // light text stands on a dark page
-  }
-
-  askToDraw() {
-    this.dark = this.isDark();
-    this.model.send({ kind: "draw", dark: this.dark });
   }
 
   // ---- focus and keys -------------------------------------------------------------------------
@@ -429,7 +392,7 @@ class BoardOnScreen {
     for (const [ms, text] of /** @type {[number, string][]} */ ([[WAIT_SHOWN_MS, WAITING], [WAIT_LONG_MS, WAITING_LONG]])) {
       const timer = setTimeout(() => {
         this.timers = this.timers.filter((one) => one !== timer);
-        if (this.pending.some((gesture) => gesture.n === n)) this.showStatus(text);
+        if (this.outbox.pending.some((gesture) => gesture.n === n)) this.showStatus(text);
       }, ms);
       this.timers.push(timer);
     }
@@ -442,27 +405,7 @@ class BoardOnScreen {
    * @param {{cells?: number, place?: number | null}} [way]
    */
   tell(kind, block, way = {}) {
-    const n = ++this.gestures;
-    this.pending.push({ kind, n, epoch: this.epoch, block: block.name, ...way });
-    this.sendNext();
-    return n;
-  }
-
-  /**
-   * Send one gesture after the other, each when the last is answered: a front end may give the
-   * kernel's threads two messages in either order.
-   */
-  sendNext() {
-    const [next] = this.pending;
-    if (!next || next.n === this.underWay || this.link !== "live") return;
-    this.underWay = next.n;
-    this.model.send({ view: this.view, ...next });
-  }
-
-  /** Send what is still not answered again, since it may have been lost; it is made once. */
-  sendAgain() {
-    this.underWay = 0;
-    this.sendNext();
+    return this.outbox.add({ kind, epoch: this.epoch, block: block.name, ...way });
   }
 }
 

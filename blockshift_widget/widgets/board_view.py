@@ -11,15 +11,15 @@ from typing import Any, ClassVar, Final
 import anywidget
 import traitlets as t
 from ipycanvas import Canvas
-from ipywidgets import Layout, Widget
 
 from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
+from blockshift_widget.colours import DARK, LIGHT, Palette, block_colours
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.canvases import BoardCanvases
 from blockshift_widget.widgets.gestures import Gesture
-from blockshift_widget.widgets.habits import refuse_unknown, send_again
+from blockshift_widget.widgets.habits import answer_once, refuse_unknown, send_again
 
-_VIEWS_REMEMBERED: Final = 16
 _LOG: Final = logging.getLogger(__name__)
 
 SlideHandler = Callable[[Slide], None]
@@ -78,12 +78,10 @@ class BoardView(anywidget.AnyWidget):
     _mark = t.Dict().tag(sync=True)
     _touches = t.Bool(False).tag(sync=True)
 
-    _palette: ClassVar[drawing.Palette] = (
-        drawing.LIGHT
-    )  # the page's theme, as the last view said: the same for all boards
+    _palette: ClassVar[Palette] = LIGHT  # the page's theme, as the last view said: the same for all boards
 
     # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
-    _parts: tuple[Widget, ...] = ()
+    _parts: tuple[BoardCanvases, ...] = ()
 
     def __init__(  # noqa: PLR0913 (three questions that a view asks, and each may be left out)
         self,
@@ -107,11 +105,9 @@ class BoardView(anywidget.AnyWidget):
         self._epoch = 0
         self._answers = 0
         self._answered: dict[str, int] = {}
-        self._canvas_layout = Layout()
-        self._parts = (self._canvas_layout,)
-        self._floor = self._new_canvas(drawing.FLOOR_PIXELS, drawing.FLOOR_PIXELS)
-        self._pool: dict[tuple[int, bool], list[Canvas]] = {}
-        self._canvases: dict[str, Canvas] = {}
+        self._canvases = BoardCanvases()
+        self._parts = (self._canvases,)
+        self._given: dict[str, Canvas] = {}  # to the blocks of this board
         super().__init__(**kwargs)
         self.on_msg(self._receive)
         self.show(board)
@@ -137,7 +133,7 @@ class BoardView(anywidget.AnyWidget):
         """
         with self._lock:
             self._epoch += 1
-            self._assign_canvases(board)
+            self._given = self._canvases.of(board.blocks.values())
             before = self._scene
             self._post(board, active=active, figures=figures, say=say, unmark=True)
             if self._scene != before:  # a restart shows the same pieces
@@ -192,28 +188,6 @@ class BoardView(anywidget.AnyWidget):
     def _play_along(self, slide: Slide) -> None:
         self.slid(self._board.after(slide))
 
-    def _new_canvas(self, width: int, height: int) -> Canvas:
-        # One layout for all, and no "client ready" messages: the view says itself when it can be drawn on.
-        canvas = Canvas(width=width, height=height, layout=self._canvas_layout, _send_client_ready_event=False)
-        self._parts = (*self._parts, canvas)
-        return canvas
-
-    def _assign_canvases(self, board: Board) -> None:
-        """Give every block a canvas of its shape, taken from those of earlier boards where possible.
-
-        A canvas is never closed while the view lives: a drawing command still on its way to a
-        closed canvas would end all drawing in that browser page.
-        """
-        used: dict[tuple[int, bool], int] = {}
-        self._canvases = {}
-        for block in board.blocks.values():
-            shape = (block.length, block.horizontal)
-            pool = self._pool.setdefault(shape, [])
-            number = used[shape] = used.get(shape, 0) + 1
-            if number > len(pool):
-                pool.append(self._new_canvas(*drawing.block_pixels(*shape)))
-            self._canvases[block.name] = pool[number - 1]
-
     def _post(
         self,
         board: Board,
@@ -246,7 +220,7 @@ class BoardView(anywidget.AnyWidget):
         """Describe what stays the same while blocks slide; a changed scene is drawn anew."""
         blocks = {
             name: {
-                "canvas": self._canvases[name].model_id,
+                "canvas": self._given[name].model_id,
                 "line": block.row if block.horizontal else block.col,
                 "length": block.length,
                 "horizontal": block.horizontal,
@@ -255,7 +229,8 @@ class BoardView(anywidget.AnyWidget):
         }
         walls = sorted([row, col] for row, col in board.walls)
         return {
-            "size": SIZE, "margin": drawing.MARGIN, "floor": self._floor.model_id, "blocks": blocks, "walls": walls,
+            "size": SIZE, "margin": drawing.MARGIN, "blocks": blocks, "walls": walls,
+            "floor": self._canvases.floor.model_id,
         }  # fmt: skip
 
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
@@ -266,7 +241,7 @@ class BoardView(anywidget.AnyWidget):
             if self.comm is None:
                 return
             if content.get("kind") == "draw":
-                BoardView._palette = drawing.DARK if content.get("dark") is True else drawing.LIGHT
+                BoardView._palette = DARK if content.get("dark") is True else LIGHT
                 self._draw()
             elif content.get("kind") == "again":
                 self._send_again()
@@ -275,12 +250,9 @@ class BoardView(anywidget.AnyWidget):
 
     def _answer(self, gesture: Gesture) -> None:
         """Let a handler decide about a gesture, and answer it with at least one state."""
-        if gesture.number <= self._answered.get(gesture.view, 0):  # sent again, since the answer got lost
+        if not answer_once(self._answered, gesture.view, gesture.number):
             self._post(self._board)
             return
-        self._answered[gesture.view] = gesture.number
-        if len(self._answered) > _VIEWS_REMEMBERED:
-            del self._answered[next(iter(self._answered))]
         answers = self._answers
         refusal = self._refusal(gesture)
         if not refusal:
@@ -326,8 +298,9 @@ class BoardView(anywidget.AnyWidget):
         """Return floor and blocks; the floor comes first, so that the first canvas never is the one drawn last."""
         board = self._board
         floor = drawing.floor_picture(board.target.row, board.walls, self._palette)
-        blocks = [(self._canvases[name], drawing.picture_of(board, block)) for name, block in board.blocks.items()]
-        return [(self._floor, floor), *blocks]
+        colours = block_colours(board.blocks)
+        blocks = [(self._given[name], drawing.picture_of(block, colours[name])) for name, block in board.blocks.items()]
+        return [(self._canvases.floor, floor), *blocks]
 
 
 def _place(block: Block) -> int:

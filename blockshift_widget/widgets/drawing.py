@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from ipycanvas import Canvas, hold_canvas
 
-from blockshift_widget.board import SIZE, TARGET, Block, Board
+from blockshift_widget.board import SIZE, TARGET, Block
+from blockshift_widget.colours import TARGET_COLOUR, Palette, ink_on
 
 UNIT: Final = 160
 """Canvas pixels of one cell: twice the largest size on screen, so that dense displays are sharp."""
@@ -30,90 +30,17 @@ Command = tuple[str, tuple[object, ...]]
 
 Picture = tuple[Command, ...]
 
-
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """The colours of one theme, as CSS colours.
-
-    Parameters
-    ----------
-    frame, floor, tile, wall, edge : str
-        What the board is made of; `edge` outlines frame and walls.
-    goal : str
-        The two cells where X has to stand, and the exit.
-    """
-
-    frame: str
-    floor: str
-    tile: str
-    wall: str
-    edge: str
-    goal: str
-
-
-LIGHT: Final = Palette("#47525f", "#d3dae2", "#f2f5f8", "#5d6875", "#303943", "#fbdccb")
-DARK: Final = Palette("#0c1117", "#1a222c", "#29333f", "#0f151c", "#566371", "#5c3524")
-
-TARGET_COLOUR: Final = "#d3461a"
-BLOCK_COLOURS: Final = ("#3c73a7", "#f9cd59", "#17ab9e", "#9a82e3", "#8be3ff", "#bdbebd")
-"""Colours of the other blocks in turn; a test holds them apart for colour-blind eyes too."""
-
-_INK: Final = ("#ffffff", "#16202a")
 _HOLD = threading.RLock()
 
 
-def block_colour(board: Board, name: str) -> str:
-    """Return the colour of a block: X has its own, the others take turns by their names, in every state alike.
-
-    Examples
-    --------
-    >>> block_colour(Board("............XX..A.....A............."), "X")
-    '#d3461a'
-    """
-    if name == TARGET:
-        return TARGET_COLOUR
-    others = sorted(board.blocks.keys() - {TARGET})
-    return BLOCK_COLOURS[others.index(name) % len(BLOCK_COLOURS)]
-
-
-def relative_luminance(colour: str) -> float:
-    """Return how light a ``#rrggbb`` colour is, 0 to 1 (WCAG 2.2, "relative luminance").
-
-    Examples
-    --------
-    >>> round(relative_luminance("#ffffff"), 3)
-    1.0
-    """
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)  # noqa: PLR2004 (sRGB's own constants)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
-
-    Examples
-    --------
-    >>> round(contrast("#000000", "#ffffff"))
-    21
-    """
-    low, high = sorted((relative_luminance(one), relative_luminance(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def ink_on(colour: str) -> str:
-    """Return the letter colour that reads best on a block's colour."""
-    return max(_INK, key=lambda ink: contrast(ink, colour))
-
-
 @cache
-def floor_picture(row: int, walls: frozenset[tuple[int, int]], palette: Palette) -> Picture:
+def floor_picture(row: int | None, walls: frozenset[tuple[int, int]], palette: Palette) -> Picture:
     """Draw frame, tiles, walls, and the exit at the right of X's row.
 
     Parameters
     ----------
-    row : int
-        X's row, counted from 0.
+    row : int or None
+        X's row, counted from 0; None while a board that is being drawn has no X and so no exit.
     walls : frozenset of tuple of int
         The ``(row, col)`` of each wall.
     palette : Palette
@@ -129,7 +56,7 @@ def floor_picture(row: int, walls: frozenset[tuple[int, int]], palette: Palette)
     commands: list[Command] = [("clear", ())]
     commands += _rounded(3, 3, FLOOR_PIXELS - 6, FLOOR_PIXELS - 6, 44, palette.frame, palette.edge)
     commands += _rounded(edge - 6, edge - 6, inner + 12, inner + 12, 16, palette.floor)
-    commands += [("set", ("fill_style", palette.floor)), ("fill_rect", (edge, edge + row * UNIT, inner + edge, UNIT))]
+    commands += _opening(edge, edge + row * UNIT, inner, palette) if row is not None else ()
     for r in range(SIZE):
         for c in range(SIZE):
             goal = r == row and c >= SIZE - 2
@@ -138,7 +65,7 @@ def floor_picture(row: int, walls: frozenset[tuple[int, int]], palette: Palette)
             commands.append(("fill_rect", (x + 3, y + 3, UNIT - 6, UNIT - 6)))
             if (r, c) in walls:
                 commands += _wall(x, y, palette)
-    commands += _exit(edge + inner, edge + row * UNIT, palette)
+    commands += _exit(edge + inner, edge + row * UNIT, palette) if row is not None else ()
     return tuple(commands)
 
 
@@ -171,7 +98,8 @@ def block_picture(name: str, length: int, horizontal: bool, colour: str) -> Pict
     commands += _rounded(22, 18, width - 44, 20, 10, "#ffffff")
     commands += [("set", ("global_alpha", 1.0))]
     commands += _letter(name, width / 2, height / 2 - 2, ink)
-    commands += _chevrons(width - 70, height / 2 - 4, ink) if name == TARGET else _grips(width, height, horizontal, ink)
+    leaving = name == TARGET and horizontal  # a board that is being drawn may have an X that can't leave yet
+    commands += _chevrons(width - 70, height / 2 - 4, ink) if leaving else _grips(width, height, horizontal, ink)
     return tuple(commands)
 
 
@@ -186,9 +114,9 @@ def block_pixels(length: int, horizontal: bool) -> tuple[int, int]:
     return (length * UNIT, UNIT) if horizontal else (UNIT, length * UNIT)
 
 
-def picture_of(board: Board, block: Block) -> Picture:
-    """Draw a block in the colour it has on a board."""
-    return block_picture(block.name, block.length, block.horizontal, block_colour(board, block.name))
+def picture_of(block: Block, colour: str) -> Picture:
+    """Draw a block, which looks the same wherever it stands."""
+    return block_picture(block.name, block.length, block.horizontal, colour)
 
 
 def draw(pictures: Iterable[tuple[Canvas, Picture]]) -> None:
@@ -246,6 +174,11 @@ def _wall(x: float, y: float, palette: Palette) -> list[Command]:
         *_rounded(x + 8, y + 8, UNIT - 16, UNIT - 16, 18, palette.wall, palette.edge),
         *_strokes(cross, palette.edge, 10.0),
     ]
+
+
+def _opening(x: float, y: float, inner: float, palette: Palette) -> list[Command]:
+    """Lead the floor through the frame, in X's row."""
+    return [("set", ("fill_style", palette.floor)), ("fill_rect", (x, y, inner + MARGIN * UNIT, UNIT))]
 
 
 def _exit(x: float, y: float, palette: Palette) -> list[Command]:

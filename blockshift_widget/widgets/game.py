@@ -5,14 +5,13 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import traitlets as t
 from ipywidgets import HTML, Box, Button, VBox, Widget
 
-from blockshift_widget.levels import LevelPack, load_pack
 from blockshift_widget.records import Records, RecordsError
 from blockshift_widget.run import (
     AttemptStarted,
@@ -31,6 +30,7 @@ from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.buttons import make_button
 from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
 from blockshift_widget.widgets.practice import PracticeBar
+from blockshift_widget.widgets.to_play import Given, Pack, pack_to_play
 from blockshift_widget.widgets.words import slide_in_words
 
 if TYPE_CHECKING:
@@ -49,14 +49,18 @@ class BlockShift(VBox):
 
     Parameters
     ----------
-    pack : str, path or LevelPack
-        The levels: a pack's name, a TOML file, or a pack in hand.
+    pack : str, path or LevelPack, optional
+        The levels: a pack's name, a TOML file, or a pack in hand; ``"block-shift"`` if nothing is said.
     player : str
         Whose personal best counts.
     records : Records, str or path, optional
         Where runs are kept; the user's data folder if not given.
     practice : bool
         Whether runs are for practice: hints and the solution stand under the board, and no run counts.
+    boards : iterable of Board, Level, Entry or str, optional
+        Any boards instead of a pack, in the order in which they are played: text is six lines, or one line of 36
+        characters such as :attr:`Board.link_text`. Their pars are worked out first, which may take a second for a hard
+        board. The same boards in the same order keep their own personal best, whatever their titles are.
     **kwargs
         Traits of every DOM widget, such as `layout`.
 
@@ -76,9 +80,9 @@ class BlockShift(VBox):
     Raises
     ------
     PackError
-        If the pack can't be read.
+        If the pack can't be read, or a board can't be played; it names the board's number, counted from 1.
     TypeError
-        For a keyword it does not know.
+        For a keyword it does not know, and for `pack` and `boards` together.
 
     Examples
     --------
@@ -89,6 +93,11 @@ class BlockShift(VBox):
     ...     print(game.phase, game.level, game.par)
     ...     game.close()
     playing 1 4
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     game = BlockShift(boards=["............XX..A.....A............."], records=folder)
+    ...     print(len(game.pack), game.par)
+    ...     game.close()
+    1 5
     """
 
     phase = t.Unicode(Phase.READY.value, read_only=True)
@@ -106,14 +115,16 @@ class BlockShift(VBox):
 
     def __init__(
         self,
-        pack: str | os.PathLike[str] | LevelPack = "block-shift",
+        pack: Pack | None = None,
         player: str = "player",
         records: Records | str | os.PathLike[str] | None = None,
         practice: bool = False,
+        *,
+        boards: Iterable[Given] | None = None,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("pack", "player", "records", "practice"))
-        self.pack = pack if isinstance(pack, LevelPack) else load_pack(pack)
+        refuse_unknown(type(self), kwargs, known=("pack", "player", "records", "practice", "boards"))
+        self.pack = pack_to_play(pack, boards)
         self.player = player
         self.practice = practice
         self._lock = threading.RLock()

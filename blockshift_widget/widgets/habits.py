@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from typing import Final
 
 from anywidget import AnyWidget
 from ipywidgets import DOMWidget
+
+_VIEWS_REMEMBERED: Final = 16
 
 
 def close_wholly(widgets: Iterable[DOMWidget]) -> None:
@@ -76,3 +79,29 @@ def send_again(widget: AnyWidget) -> None:
         Its module and its style sheet are not sent; the front end has them.
     """
     widget.send_state(sorted({*widget.keys} - {*DOMWidget.class_traits(sync=True), "_esm", "_css", "_anywidget_id"}))
+
+
+def answer_once(answered: dict[str, int], view: str, number: int) -> bool:
+    """Note what is being answered; False if that was done before: a view sends it again when the answer may be lost.
+
+    Parameters
+    ----------
+    answered : dict
+        The last number that each view was answered; the oldest views are forgotten.
+    view : str
+        Who asks.
+    number : int
+        Counts what that view asks for, from 1.
+
+    Examples
+    --------
+    >>> answered = {}
+    >>> answer_once(answered, "view", 1), answer_once(answered, "view", 1), answered
+    (True, False, {'view': 1})
+    """
+    if number <= answered.get(view, 0):
+        return False
+    answered[view] = number
+    if len(answered) > _VIEWS_REMEMBERED:
+        del answered[next(iter(answered))]
+    return True

@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from ipycanvas import Canvas
 
 from blockshift_widget.board import Board
+from blockshift_widget.colours import DARK
 from blockshift_widget.widgets import drawing, lab_picture
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.search_map import Place, SearchMap
@@ -37,7 +38,7 @@ class MapBoard(BoardView):
 
     def __init__(self, board: Board, lock: AbstractContextManager[object]) -> None:
         super().__init__(board, active=False, lock=lock)
-        self._cells, self._marks = (self._new_canvas(lab_picture.WIDTH, lab_picture.HEIGHT) for _ in range(2))
+        self._cells, self._marks = (self._canvases.more(lab_picture.WIDTH, lab_picture.HEIGHT) for _ in range(2))
 
     @property
     def map_canvases(self) -> tuple[str, str]:
@@ -72,4 +73,4 @@ class MapBoard(BoardView):
 
     @property
     def _colours(self) -> lab_picture.MapColours:
-        return lab_picture.DARK if self._palette is drawing.DARK else lab_picture.LIGHT
+        return lab_picture.DARK if self._palette is DARK else lab_picture.LIGHT

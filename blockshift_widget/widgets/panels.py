@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from blockshift_widget.nouns import counted
 from blockshift_widget.run import LevelCleared, Run
 from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE
 
@@ -37,11 +38,12 @@ def start_panel(levels: int, best: int | None, *, practice: bool = False) -> str
     """
     record = f"Personal best {best}" if best is not None else "No personal best yet"
     aside = f'<p class="bsw-aside">{NOT_COUNTED}. Hints and the solution are under the board.</p>' if practice else ""
+    each = " each" if levels > 1 else ""
     return (
         '<h2 class="bsw-title">Block Shift</h2>'
         "<p>Slide the blocks out of the way, so that X can leave through the gap on the right.</p>"
         "<p>Every cell a block travels is one move. Par is the fewest that will do.</p>"
-        f"<p>{levels} levels, {LEAST_SCORE} to {BEST_SCORE} points each, no timer.</p>"
+        f"<p>{counted(levels, 'levels')}, {LEAST_SCORE} to {BEST_SCORE} points{each}, no timer.</p>"
         f'<p class="bsw-strong">{record}</p>{aside}'
     )
 

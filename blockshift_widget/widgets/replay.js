@@ -138,7 +138,7 @@ class ReplayOnScreen extends Viewer {
 
   /** Go to a step by hand, which also ends playing. What is asked for while the kernel is busy comes down to one step. @param {number} step */
   go(step) {
-    const to = Math.min(Math.max(step, 0), this.last);
+    const to = clamp(step, 0, this.last);
     if (to === this.model.get("step") && !this.model.get("playing")) return;
     this.set({ step: to, playing: false });
     if (this.ahead) this.endWait();

@@ -198,7 +198,7 @@ class LabOnScreen extends Driver {
     const [across, up] = this.grid.size;
     const x = Math.floor(((event.clientX - box.left) / box.width) * across);
     const y = Math.floor(((box.bottom - event.clientY) / box.height) * up);
-    this.ask("cell", { at: [Math.min(Math.max(x, 0), across - 1), Math.min(Math.max(y, 0), up - 1)] });
+    this.ask("cell", { at: [clamp(x, 0, across - 1), clamp(y, 0, up - 1)] });
   }
 
   // ---- showing --------------------------------------------------------------------------------
@@ -235,11 +235,9 @@ class LabOnScreen extends Driver {
   async placeCanvas(id) {
     const model = await this.place(id, this.picture);
     if (!model) return;
-    // ipycanvas makes its canvas take focus, wheel and touches; ours only shows. Its place is the order of the names.
-    const { el } = this.boards.get(id);
-    el.removeAttribute("tabindex");
-    el.setAttribute("aria-hidden", "true");
-    el.style.zIndex = String(this.grid.canvases.indexOf(id));
+    const view = this.boards.get(id);
+    showOnly(view);
+    view.el.style.zIndex = String(this.grid.canvases.indexOf(id)); // its place is the order of the names
   }
 
   /** Write numbers beside an axis. @param {HTMLElement} el @param {number} cells @param {"left" | "bottom"} side */

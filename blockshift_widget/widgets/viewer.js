@@ -35,17 +35,12 @@ const ICONS = {
 const icon = (/** @type {string} */ path) =>
   draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
 
-/** Change a text only where it differs, so that nothing is read out twice. @param {Element} el @param {string} text */
-const say = (el, text) => {
-  if (el.textContent !== text) el.textContent = text;
-};
-
 class Viewer {
   notice = make("div", "bsw-viewer-notice", { role: "status" });
   practiceTitle = make("div", "bsw-viewer-title");
   practiceWords = make("div", "bsw-viewer-words", { role: "status" });
   practiceBoard = make("div", "bsw-viewer-board");
-  practice = make("section", "bsw-viewer-practice", { "aria-label": "Practice", hidden: "" });
+  practice = make("section", "bsw-viewer-section bsw-viewer-practice", { "aria-label": "Practice", hidden: "" });
 
   /** @type {Record<string, HTMLElement>} */
   buttons = {};
@@ -67,7 +62,7 @@ class Viewer {
     this.el = el;
     el.classList.add("bsw-viewer");
     shieldKeys(() => this.el, this.off.signal);
-    askAgainAfterLoss(model, this.off.signal);
+    askAgainAfterLoss(model, this.off.signal, () => this.sendAgain());
     this.el.addEventListener("keydown", (event) => this.press(event), { signal: this.off.signal });
   }
 
@@ -143,6 +138,9 @@ class Viewer {
     this.expectAnswer();
   }
 
+  /** Send again what a lost connection may have lost, beside all that Python is asked to send again. */
+  sendAgain() {}
+
   expectAnswer() {
     clearTimeout(this.wait);
     this.wait = setTimeout(() => {
@@ -164,16 +162,14 @@ class Viewer {
   async place(id, holder) {
     if (!id || this.boards.has(id)) return undefined;
     this.boards.set(id, null);
-    const manager = this.model.widget_manager;
-    const model = await manager.get_model(id);
-    const view = await manager.create_view(model);
+    const view = await viewOf(this.model, id);
     if (this.off.signal.aborted) {
       view.remove();
       return undefined;
     }
     this.boards.set(id, view);
     holder.prepend(view.el);
-    return model;
+    return view.model;
   }
 
   // ---- practice -------------------------------------------------------------------------------
@@ -193,17 +189,21 @@ class Viewer {
     if (closed && hadFocus) this.buttons.practise.focus({ preventScroll: true });
     if (practice?.out && (hadFocus || this.practised)) this.buttons.again.focus({ preventScroll: true });
     this.practised = practice !== null && hadFocus;
-    if ((opened && this.asked === "practise") || (practice && this.asked === "start over")) this.focusPractice();
+    const begun = (opened && this.asked === "practise") || (practice && this.asked === "start over");
+    if (begun) this.focusSoon(this.practice, '.bsw-block[data-block="X"][tabindex="0"]');
     if (practice) this.asked = "";
   }
 
-  /** Give the focus to X on the board for practice, as soon as it is there. @param {number} [frames] */
-  focusPractice(frames = FOCUS_FRAMES) {
-    const block = this.practiceBoard.querySelector('.bsw-block[data-block="X"]');
-    if (block instanceof HTMLElement && block.tabIndex === 0) {
-      block.focus({ preventScroll: true });
-      this.practice.scrollIntoView({ block: "nearest" });
-    } else if (frames && !this.off.signal.aborted) requestAnimationFrame(() => this.focusPractice(frames - 1));
+  /**
+   * Give the focus to something in a part of the view, as soon as it is there and to be seen.
+   * @param {HTMLElement} part @param {string} selector @param {number} [frames]
+   */
+  focusSoon(part, selector, frames = FOCUS_FRAMES) {
+    const found = [...part.querySelectorAll(selector)].find((one) => one instanceof HTMLElement && one.offsetParent);
+    if (found instanceof HTMLElement) {
+      found.focus({ preventScroll: true });
+      part.scrollIntoView({ block: "nearest" });
+    } else if (frames && !this.off.signal.aborted) requestAnimationFrame(() => this.focusSoon(part, selector, frames - 1));
   }
 
   // ---- keys -----------------------------------------------------------------------------------

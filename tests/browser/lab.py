@@ -166,6 +166,11 @@ class Lab:
         game.wait_until_drawn()
         return game
 
+    def new_view(self, widget: str) -> None:
+        """Show the output of the first cell once more beside the notebook, and wait for a second one of a widget."""
+        self.command("notebook:create-output-view")
+        self.page.wait_for_function("widget => document.querySelectorAll(widget).length === 2", arg=widget)
+
     def restart_kernel(self) -> None:
         """Restart the kernel, as the Kernel menu does once it has asked."""
         self.page.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.restartKernel().then(() => null)")

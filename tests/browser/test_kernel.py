@@ -82,7 +82,7 @@ def test_slides_are_made_once_whatever_a_connection_loses(open_lab: OpenLab, pag
     lab = open_lab(CELL)
     game = lab.play()
     game.block("B").focus()
-    page.evaluate(LOSE, ['"kind":"slide","n":2,', lost])
+    page.evaluate(LOSE, ['"n":2,"kind":"slide"', lost])
     page.evaluate(
         "block => {"
         "  for (let i = 0; i < 2; i++) block.dispatchEvent("

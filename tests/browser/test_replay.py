@@ -332,8 +332,7 @@ def test_a_reload_shows_the_step_and_the_practice_again(open_lab: OpenLab, page:
 
 def test_two_views_play_as_one(open_lab: OpenLab, page: Page) -> None:
     replay = show(open_lab)
-    replay.lab.command("notebook:create-output-view")
-    page.wait_for_function("() => document.querySelectorAll('.bsw-replay').length === 2")
+    replay.lab.new_view(".bsw-replay")
     page.set_viewport_size({"width": 1600, "height": 1700})
     second = Shown(replay.lab, 1)
     replay.lab.python("replay.observe(lambda change: seen.append(change['new']), 'step') or globals().update(seen=[])")

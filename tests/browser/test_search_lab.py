@@ -303,8 +303,7 @@ def test_a_reload_shows_everything_again(open_lab: OpenLab) -> None:
 
 def test_two_views_run_as_one(open_lab: OpenLab, page: Page) -> None:
     shown = show(open_lab)
-    shown.lab.command("notebook:create-output-view")
-    page.wait_for_function("() => document.querySelectorAll('.bsw-lab').length === 2")
+    shown.lab.new_view(".bsw-lab")
     page.set_viewport_size({"width": 1800, "height": 1200})
     second = Shown(shown.lab, 1)
     second.button("Run").click()

@@ -48,8 +48,7 @@ def test_every_board_is_drawn_after_a_reload_touching_the_second_game_first(open
 def test_a_second_view_agrees_with_the_first(open_lab: OpenLab, page: Page, tmp_path: Path) -> None:
     lab = open_lab(cell("game", tmp_path / "records.sqlite3"))
     first = lab.play()
-    lab.command("notebook:create-output-view")
-    page.wait_for_function("() => document.querySelectorAll('.bsw-game').length === 2")
+    lab.new_view(".bsw-game")
     second = lab.game(1)
     page.set_viewport_size({"width": 1600, "height": 1500})
     second.drag("A", -2)

@@ -144,7 +144,23 @@ def says_what_is_true(notebook: Any) -> None:
     assert widgets == ["see-breadth-first", "see-depth-first", "race", "see-my-search"]
 
 
-SAYS: dict[str, Callable[[Any], None]] = {"search": says_what_is_true}
+def shows_boards_of_ones_own(notebook: Any) -> None:
+    """See that what was read is what is measured, saved and played."""
+    printed = {cell.id: "".join(one.get("text", "") for one in cell.outputs) for cell in code_cells(notebook)}
+    assert printed["read-it"].startswith("3 boards in the format 'line', 3 refused:")
+    assert re.findall(r"line (\d+):", printed["read-it"]) == ["4", "6", "7"]
+    assert printed["reorient"].splitlines()[2] == "XX..A."
+    rows = re.findall(r"</th>" + 3 * r"\s*<td>(\d+)</td>", outputs(notebook, "text/html")["measure"])
+    assert rows == [("2", "5", "2"), ("3", "10", "4"), ("5", "11", "4")], "line, par and slides"
+    assert "the farthest is 15 from the exit" in printed["hardest"]
+    assert printed["edit-in-python"].splitlines() == ["par 15", "par 18 with one more block", "saved as level 1"]
+    assert re.findall(r"par (\d+)", printed["save"]) == ["5", "10", "11", "15"]
+    assert list(outputs(notebook, "image/svg+xml")) == ["look", "strip", "hardest"]
+    assert list(outputs(notebook, "application/vnd.jupyter.widget-view+json")) == ["edit", "play"]
+    assert outputs(notebook, "text/plain")["share"] == "True"
+
+
+SAYS: dict[str, Callable[[Any], None]] = {"levels": shows_boards_of_ones_own, "search": says_what_is_true}
 """What is to be seen in a notebook that has run, by its name."""
 
 
@@ -163,7 +179,8 @@ def test_runs_from_top_to_bottom(path: Path, prepare: Callable[[], None], home: 
         assert cell.execution_count is not None
         assert "error" not in {output.output_type for output in cell.outputs}
         assert "Warning" not in "".join(output.get("text", "") for output in cell.outputs)
-    assert outputs(notebook, "image/png"), "each notebook has a picture in it"
+    pictures = outputs(notebook, "image/png") | outputs(notebook, "image/svg+xml")
+    assert pictures, "each notebook has a picture in it"
     if path in KEEPING_RECORDS:
         assert (home / "records" / "records.sqlite3").exists(), "the home of this test was used"
     SAYS.get(path.stem, lambda _: None)(notebook)
