@@ -15,19 +15,24 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench clean
+.PHONY: help play test types tests bench clean
 
 help:
 	@sed -n 's/^# \{0,1\}//; 1,4p' Makefile
 
-play: $(VENV)/.lab
+play: $(VENV)/.play
 	$(BIN)/jupyter lab $(AS_ROOT) --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/play.ipynb $(LAB_ARGS)
 
 test: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(MAKE) --no-print-directory -j 2 types tests
+
+types:  # beside the tests: one core is enough for it, and browsers leave it free half of the time
 	$(BIN)/mypy
+
+tests:
 	$(BIN)/pytest -n 3 --dist loadgroup
 
 bench: $(VENV)/.test
@@ -36,14 +41,17 @@ bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks.solver
 	$(BIN)/python -m benchmarks.analysis
 	$(BIN)/python -m benchmarks.search
+	$(BIN)/python -m benchmarks.formats
 	$(BIN)/python -m benchmarks.widget
 	$(BIN)/python -m benchmarks.replay
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
-$(VENV)/.lab $(VENV)/.test: $(VENV)/.%: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[$*]'
+$(VENV)/.play: EXTRA :=
+$(VENV)/.test: EXTRA := [test]
+$(VENV)/.play $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
 	@touch $@
 
 $(VENV)/bin/python:

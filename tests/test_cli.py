@@ -1,9 +1,10 @@
-"""The command line: tables of pars, packs proved, and sentences instead of tracebacks."""
+"""The command line: how it explains itself, and `par`: tables of pars, and sentences instead of tracebacks."""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -16,20 +17,23 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from blockshift_widget import Answer, Board, __version__, explore, load_pack, pack_names, save_pack, solve_many
-from blockshift_widget.cli import check, job, main
+from blockshift_widget import Answer, Board, __version__, explore, solve_many
+from blockshift_widget.cli import job, main
 from blockshift_widget.cli.source import LONGEST, Source
 from blockshift_widget.cli.table import HEADER
 from blockshift_widget.formats import read_line
-from blockshift_widget.levels import Level, LevelPack
-from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK, TWO_WAYS
+from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS
 from tests.test_solver import KNOWN, known_rows
 
 ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 HEAD = HEADER.decode()
 BOARDS = [GATE, CLOSED, ROAD, JAM, TWO_WAYS]
 FILE = "".join(f"{board.layout}\n" for board in BOARDS)
-PROGRAM = [sys.executable, "-c", "from blockshift_widget.cli import main; main()"]
+PROGRAM = [sys.executable, "-m", "blockshift_widget.cli"]
+COMMANDS = [
+    ("play",), ("check",), ("par",), ("convert",), ("mine",), ("runs", "list"), ("runs", "export"), ("runs", "import"),
+]  # fmt: skip
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX files and signals")
 
 
@@ -92,8 +96,43 @@ def test_the_program_is_installed_under_its_name() -> None:
 
 def test_it_says_its_version_and_explains_itself() -> None:
     assert __version__ in blockshift("--version").stdout
-    for arguments in ((), ("par",), ("check",)):
-        assert "Usage:" in blockshift(*arguments, "--help").stdout
+    assert blockshift("--help").stdout.startswith("Usage:")
+    assert "Missing command" in refusal_of(status=2) or "Usage:" in refusal_of(status=2)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_explains_itself_with_examples_and_exit_codes(command: tuple[str, ...]) -> None:
+    shown = blockshift(*command, "--help").stdout
+    assert shown.startswith(f"Usage: main {' '.join(command)} ")
+    examples = shown.partition("Examples:\n")[2].splitlines()
+    assert any(line.startswith(f"    blockshift {' '.join(command)} ") for line in examples), shown
+    assert "Exit status: 0 all well; 1 " in " ".join(shown.split())
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_the_list_of_commands_is_whole_and_says_what_each_does() -> None:
+    listed = blockshift("--help").stdout.partition("Commands:\n")[2].partition("\n\n")[0].splitlines()
+    assert {line.split()[0] for line in listed} == {command[0] for command in COMMANDS}
+    assert all(line.endswith(".") and not line.endswith("...") for line in listed)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_the_readme_shows_every_command_and_no_option_that_is_none(command: tuple[str, ...]) -> None:
+    section = README.partition("## The command line")[2].partition("\n## ")[0]
+    name = " ".join(command)
+    rows = [line for line in section.splitlines() if line.startswith(f"| `{name}")]
+    assert len(rows) == 1
+    shown = blockshift(*command, "--help").stdout
+    examples = [
+        part for line in section.splitlines() for part in line.split(" | ") if part.startswith(f"blockshift {name} ")
+    ]
+    for option in re.findall(r"--[a-z-]*[a-z]", " ".join(rows + examples)):
+        assert f"{option} " in shown, option
+
+
+@pytest.mark.parametrize("words", [["solve"], ["runs", "delete"], ["par", "--speed", "9"]])
+def test_what_is_not_known_is_a_usage_error(words: list[str]) -> None:
+    assert "Usage:" in refusal_of(*words, status=2)
 
 
 # Tables
@@ -384,6 +423,19 @@ def test_a_full_device_is_named(file: Path) -> None:
     assert "/dev/full can't be written: No space left" in refusal_of("par", file, "--output", "/dev/full")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize(
+    "words", [["check", "lab"], ["convert", "lab", "--to", "grid"], ["mine", "--tries", "1"], ["runs", "list"]]
+)
+def test_a_full_device_is_named_by_every_command(words: list[str], tmp_path: Path) -> None:
+    environment = os.environ | {"BLOCKSHIFT_HOME": str(tmp_path)}
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60, env=environment
+        )
+    assert (done.returncode, done.stderr) == (1, "Error: <stdout> can't be written: No space left on device\n")
+
+
 @posix
 def test_a_full_disk_leaves_complete_rows_to_go_on_with(file: Path, out: Path) -> None:
     """The limit of a file's size stands for the disk: it cuts a row in two."""
@@ -438,62 +490,3 @@ def test_a_terminal_shows_how_far_the_work_is(source: str, file: Path, out: Path
     assert "5 boards" in shown
     assert "6: " in shown
     assert out.read_bytes() == TABLE.encode()
-
-
-# Packs
-
-
-def test_every_shipped_pack_is_proved() -> None:
-    result = blockshift("check", *pack_names())
-    assert (result.exit_code, result.stderr) == (0, "")
-    lines = result.stdout.splitlines()
-    assert [line.split(":")[0] for line in lines] == list(pack_names())
-    assert all(line.endswith(": right") for line in lines)
-    assert "block-shift: 10 levels, par 4 to " in result.stdout
-
-
-def test_a_pack_of_ones_own_is_proved(tmp_path: Path) -> None:
-    for pack, words in (
-        (SMALL_PACK, "3 levels, par 4 to 10"),
-        (LevelPack("One", (Level("Gate", GATE, 5),)), "1 level, par 5"),
-        (LevelPack("Two", (Level("Gate", GATE, 5), Level("Gate again", GATE, 5))), "2 levels, par 5"),
-    ):
-        path = tmp_path / "pack.toml"
-        save_pack(pack, path)
-        result = blockshift("check", path)
-        assert (result.exit_code, result.stdout, result.stderr) == (0, f"{path}: {words}: right\n", "")
-
-
-@pytest.mark.parametrize(
-    ("level", "words"),
-    [
-        (Level("Gate", GATE, 6), "level 2: 'Gate' states par 6, but exhaustive search proves par 5"),
-        (Level("Closed", CLOSED, 6), "level 2, row 2, column 0: 'Closed' can't be solved"),
-        (Level("Done", read_line("....XX" + "." * 30), 0), "level 2, row 0, column 4: 'Done' is already solved"),
-    ],
-)
-def test_a_wrong_pack_is_refused_and_the_others_are_proved_all_the_same(
-    level: Level, words: str, tmp_path: Path
-) -> None:
-    path = tmp_path / "wrong.toml"
-    save_pack(LevelPack("Wrong", (Level("Road", ROAD, 4), level)), path)
-    result = blockshift("check", path, "none.toml", "block-shift")
-    assert result.exit_code == 1
-    wrong, missing = result.stderr.splitlines()
-    assert wrong.startswith(f"{path}, {words}")
-    assert "none.toml: there is no such pack" in missing
-    assert result.stdout.startswith("block-shift: 10 levels")
-
-
-def test_a_shipped_pack_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever changes a level of the project sees it at once."""
-    levels = load_pack("block-shift").levels
-    changed = LevelPack("Changed", (*levels[:4], Level("Five", levels[4].board, levels[4].par + 1)))
-    monkeypatch.setattr(check, "load_pack", lambda _: changed)
-    result = blockshift("check", "block-shift")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("block-shift.toml, level 5: ")
-
-
-def test_a_pack_is_named() -> None:
-    assert "PACK" in refusal_of("check", status=2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -11,11 +12,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from blockshift_widget import solve_many
+from blockshift_widget import load_pack, solve_many
 from blockshift_widget.cli import main
 from blockshift_widget.cli.stopping import Stopped, Stopper, stoppable
 from blockshift_widget.cli.table import HEADER
@@ -68,10 +70,10 @@ def start() -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
     """Starts the program, in a group of its own as a terminal does; ends it after the test in any case."""
     started = []
 
-    def start(*arguments: object) -> subprocess.Popen[bytes]:
+    def start(*arguments: object, stderr: int = subprocess.PIPE, **others: Any) -> subprocess.Popen[bytes]:
         program = subprocess.Popen(
             [*PROGRAM, *map(str, arguments)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=stderr, start_new_session=True, **others,
         )  # fmt: skip
         started.append(program)
         return program
@@ -172,15 +174,65 @@ def test_it_stops_while_nobody_reads_what_it_writes(file: Path, start: Callable[
     assert stdout == b"" or stdout.endswith(b"\n")
 
 
-def test_proving_packs_stops_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("blockshift_widget.cli.check.load_pack", lambda _: signal.raise_signal(signal.SIGTERM))
-    assert CliRunner().invoke(main, ["check", "block-shift"]).exit_code == 143
+@pytest.mark.parametrize(
+    ("command", "where"),
+    [
+        ("check block-shift", "blockshift_widget.cli.check.prove"),
+        ("convert block-shift --to line", "blockshift_widget.cli.writing.write_boards"),
+        ("convert block-shift out.toml", "blockshift_widget.cli.reading.read_boards"),
+        ("mine --tries 1 --output out.toml", "blockshift_widget.cli.mine.mine_once"),
+        ("runs list", "blockshift_widget.cli.runs.Records"),
+        ("runs export folder", "blockshift_widget.cli.runs.Records"),
+        ("runs import folder", "blockshift_widget.cli.runs.Records"),
+        ("play", "blockshift_widget.cli.play.serve"),
+        ("check block-shift", "blockshift_widget.cli.import_module"),
+    ],
+)
+def test_every_command_stops_and_leaves_nothing(
+    command: str, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setenv("BLOCKSHIFT_HOME", "records")
+    CliRunner().invoke(main, [command.split(maxsplit=1)[0], "--help"])  # loads it
+    monkeypatch.setattr(where, lambda *_, **__: signal.raise_signal(signal.SIGTERM))
+    assert CliRunner().invoke(main, command.split()).exit_code == 143
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_signal_while_the_command_loads_stops_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("blockshift_widget.cli.job.Job", lambda *_: signal.raise_signal(signal.SIGINT))
     result = CliRunner().invoke(main, ["par", str(file)])
     assert (result.exit_code, result.stderr) == (130, "stopped; nothing was written\n")
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_signal_ends_a_search_for_levels_and_what_was_found_is_kept(
+    number: signal.Signals, processes: int, tmp_path: Path, start: Callable[..., subprocess.Popen[bytes]]
+) -> None:
+    """The progress bar on a terminal tells that something was found; then whoever waits has seen enough."""
+    import pty  # noqa: PLC0415 (Windows has none)
+    import termios  # noqa: PLC0415 (as above)
+
+    out = tmp_path / "out.toml"
+    ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 100))
+    easy = ("--par", "5..40", "--blocks", "8..12", "--states", "1..3000")
+    program = start("mine", *easy, "--tries", 10**9, "--processes", processes, "-o", out, stderr=theirs)
+    os.close(theirs)
+    shown = b""
+    while not re.search(rb"found=[1-9]", shown):
+        shown += os.read(ours, 1 << 16)
+    program.send_signal(number)
+    stdout, _ = program.communicate(timeout=60)
+    os.close(ours)
+    assert program.returncode == SIGNALS[number]
+    shown_levels = [line.split(b"\t")[0].decode() for line in stdout.splitlines()[1:]]
+    assert shown_levels
+    assert [level.board.layout for level in load_pack(out).levels] == shown_levels
+    assert list(tmp_path.iterdir()) == [out]
 
 
 # What the command does it with

@@ -7,12 +7,20 @@ from pathlib import Path
 
 import click
 
-from blockshift_widget.cli.stopping import Stopped, stoppable
+from blockshift_widget.cli.exits import WRONG, epilog
+from blockshift_widget.cli.stopping import exit_when_stopped
 
 
-@click.command()
+@click.command(
+    epilog=epilog(
+        "blockshift par boards.txt",
+        "blockshift par boards.txt --output pars.tsv --processes 2",
+        "blockshift par boards.txt --output pars.tsv --resume",
+        "grep X boards.txt | blockshift par - | cut -f 2,3",
+    )
+)
 @click.argument("file")
-@click.option("--output", metavar="OUT", help="Write to a file instead of the standard output.")
+@click.option("-o", "--output", metavar="OUT", help="Write to a file instead of the standard output.")
 @click.option("--resume", is_flag=True, help="Go on where OUT ends; begin if there is none.")
 @click.option("--force", is_flag=True, help="Replace what OUT holds.")
 @click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True, help="How many work at once.")
@@ -37,15 +45,11 @@ def par(file: str, output: str | None, resume: bool, force: bool, processes: int
     if resume and force:
         msg = "--resume keeps what OUT holds and --force replaces it: choose one"
         raise click.UsageError(msg)
-    with stoppable() as stopper:
-        job = None
-        try:
-            from blockshift_widget.cli.job import Job  # noqa: PLC0415 (takes a while, in which Ctrl-C may come)
+    job = None
+    with exit_when_stopped(lambda: job.farewell() if job else "stopped; nothing was written") as stopper:
+        from blockshift_widget.cli.job import Job  # noqa: PLC0415 (takes a while, in which Ctrl-C may come)
 
-            job = Job(file, path, resume, force, processes)
-            bad = job.run(stopper)
-        except Stopped as stopped:
-            click.echo(job.farewell() if job else "stopped; nothing was written", err=True)
-            sys.exit(stopped.status)
+        job = Job(file, path, resume, force, processes)
+        bad = job.run(stopper)
     if bad:
-        sys.exit(1)
+        sys.exit(WRONG)

@@ -53,7 +53,7 @@ class Progress:
 
 
 @contextmanager
-def show_progress(size: int | None, begin: int = 0) -> Iterator[Progress]:
+def show_progress(size: int | None, begin: int = 0, delay: float = 0) -> Iterator[Progress]:
     """Show a bar while the ``with`` block runs, if the standard error is a terminal.
 
     Parameters
@@ -62,6 +62,8 @@ def show_progress(size: int | None, begin: int = 0) -> Iterator[Progress]:
         Bytes of the file; None if nobody knows, then boards are counted.
     begin : int, optional
         Bytes that need not be done again.
+    delay : float, optional
+        Seconds before it is shown: most files are done by then.
 
     Yields
     ------
@@ -75,7 +77,9 @@ def show_progress(size: int | None, begin: int = 0) -> Iterator[Progress]:
     in_bytes = size is not None
     unit = "B" if in_bytes else " boards"
     begin = begin if in_bytes else 0
-    with tqdm(total=size, initial=begin, unit=unit, unit_scale=in_bytes, dynamic_ncols=True, file=sys.stderr) as bar:
+    with tqdm(
+        total=size, initial=begin, unit=unit, unit_scale=in_bytes, delay=delay, dynamic_ncols=True, file=sys.stderr
+    ) as bar:
         yield Progress(bar, in_bytes)
         if size is not None:
             bar.update(size - bar.n)  # the last lines may hold no boards

@@ -1,13 +1,21 @@
-"""Ctrl-C and SIGTERM: a command stops soon, between two rows, and says so by its exit status."""
+"""Ctrl-C and SIGTERM: a command stops soon, leaves nothing half done, and says so by its exit status."""
 
 from __future__ import annotations
 
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Final
+
+import click
+
+from blockshift_widget.cli.exits import STOPPED
+
+SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+"""What stops every command."""
 
 
 class Stopped(KeyboardInterrupt):
@@ -21,7 +29,7 @@ class Stopped(KeyboardInterrupt):
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
-        self.status = 128 + number
+        self.status = STOPPED + number
         """The exit status by which a shell knows the signal."""
 
 
@@ -56,8 +64,37 @@ class Stopper:
 
 
 @contextmanager
-def stoppable() -> Iterator[Stopper]:
-    """Let SIGINT and SIGTERM raise :class:`Stopped` inside the ``with`` block.
+def exit_when_stopped(farewell: Callable[[], str] | None = None, signals: Iterable[int] = SIGNALS) -> Iterator[Stopper]:
+    """Let a signal end the command, by its exit status, inside the ``with`` block.
+
+    Parameters
+    ----------
+    farewell : callable, optional
+        Gives the line that is then said on the standard error.
+    signals : iterable of int, optional
+        Their numbers.
+
+    Yields
+    ------
+    Stopper
+    """
+    with stoppable(signals) as stopper:
+        try:
+            yield stopper
+        except Stopped as stopped:
+            if farewell:
+                click.echo(farewell(), err=True)
+            sys.exit(stopped.status)
+
+
+@contextmanager
+def stoppable(signals: Iterable[int] = SIGNALS) -> Iterator[Stopper]:
+    """Let signals raise :class:`Stopped` inside the ``with`` block.
+
+    Parameters
+    ----------
+    signals : iterable of int, optional
+        Their numbers.
 
     Yields
     ------
@@ -67,7 +104,7 @@ def stoppable() -> Iterator[Stopper]:
     if threading.current_thread() is not threading.main_thread():  # Python gives signals to the main thread only
         yield stopper
         return
-    before = {number: signal.signal(number, stopper.receive) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: signal.signal(number, stopper.receive) for number in signals}
     report = sys.unraisablehook
     sys.unraisablehook = lambda args: None if isinstance(args.exc_value, Stopped) else report(args)
     try:
