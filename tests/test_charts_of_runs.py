@@ -168,7 +168,7 @@ def texts(figure: Figure) -> list[Text]:
     return [text for text in found if text.get_text().strip() and text.get_visible()]
 
 
-@pytest.mark.parametrize("inches", [None, (4, 3.2), (12, 5)])
+@pytest.mark.parametrize("inches", [None, (4, 3.2)])
 @pytest.mark.parametrize("case", CASES)
 @CHARTS
 def test_no_text_meets_another_or_leaves_the_figure(

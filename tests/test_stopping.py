@@ -101,7 +101,7 @@ def check_resumed(file: Path, out: Path, table: bytes) -> None:
 
 @pytest.mark.parametrize(
     "call",
-    [Call(number, processes, to_all) for number in SIGNALS for processes in (1, 2) for to_all in (True, False)],
+    [Call(number, processes, to_all) for number in SIGNALS for processes, to_all in ((1, True), (2, True), (2, False))],
     ids=str,
 )
 def test_a_signal_stops_it_between_two_rows(

@@ -83,7 +83,7 @@ def check_solver(  # noqa: PLR0913 (the model is three choices)
     X Alone          1  right, and best: 4 cells
     No Way Out       1  wrong: slide 3 of its path, X+1, is not possible there
     <BLANKLINE>
-    Right on 1 of 2 boards. 1 of 1 ways out cost the least. States: those whose actions it asked for.
+    Right on 1 of 2 boards. 1 of 1 way out cost the least. States: those whose actions it asked for.
     <BLANKLINE>
     No Way Out, where its path can't go on:
     ......
