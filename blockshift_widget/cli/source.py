@@ -16,12 +16,11 @@ import click
 
 from blockshift_widget.board import Board, BoardError
 from blockshift_widget.formats import read_line
+from blockshift_widget.formats.source import BYTE_ORDER_MARK, is_comment
 
 STDIN: Final = "-"
 LONGEST: Final = 4096
 """Bytes of a line that are kept: a file without line ends must not fill the memory."""
-
-_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +67,12 @@ class Line:
             msg = f"this line is longer than {LONGEST} bytes"
             raise BoardError(msg)
         try:
-            text = self.content.removeprefix(_BYTE_ORDER_MARK if self.number == 1 else b"").decode().strip()
+            text = self.content.decode()
         except UnicodeDecodeError:
             msg = "this line is not UTF-8 text"
             raise BoardError(msg) from None
-        if not text or text.split(maxsplit=1)[0] == "#":
-            return None
-        return read_line(text)
+        text = text.removeprefix(BYTE_ORDER_MARK if self.number == 1 else "").strip()
+        return None if not text or is_comment(text) else read_line(text)
 
 
 @dataclass(frozen=True, slots=True)
