@@ -20,7 +20,7 @@ from typing import Final
 from benchmarks.table import row, title
 from blockshift_widget import Records
 from blockshift_widget.analysis import simulated_class
-from blockshift_widget.run import SlideMade
+from blockshift_widget.game import SlideMade
 from blockshift_widget.runfile import write_run_file
 
 PLAYERS: Final = 500

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         read_line,
         write_boards,
     )
+    from blockshift_widget.game import Phase, PhaseError, Run, level_score, run_total
     from blockshift_widget.levels import (
         Level,
         LevelPack,
@@ -34,10 +35,8 @@ if TYPE_CHECKING:
     )
     from blockshift_widget.mining import Difficulty, Find, Wanted, difficulty, mine
     from blockshift_widget.records import Records, RecordsError
-    from blockshift_widget.run import Phase, PhaseError, Run
     from blockshift_widget.runfile import RunFileError, read_run_file, write_run_file
     from blockshift_widget.runlog import RunLog, RunLogError
-    from blockshift_widget.scoring import level_score, run_total
     from blockshift_widget.solver import (
         Answer,
         Solution,
@@ -57,15 +56,14 @@ __version__ = "0.1.0"
 _ROOMS = {
     "board": ("Block", "Board", "BoardError", "IllegalSlide", "Slide"),
     "formats": ("Entry", "FormatError", "Refusal", "boards_text", "read_boards", "read_line", "write_boards"),
+    "game": ("Phase", "PhaseError", "Run", "level_score", "run_total"),
     "levels": (
         "Level", "LevelPack", "PackError", "check_pack", "level_of", "load_pack", "pack_names", "pack_of", "save_pack",
     ),
     "mining": ("Difficulty", "Find", "Wanted", "difficulty", "mine"),
     "records": ("Records", "RecordsError"),
-    "run": ("Phase", "PhaseError", "Run"),
     "runfile": ("RunFileError", "read_run_file", "write_run_file"),
     "runlog": ("RunLog", "RunLogError"),
-    "scoring": ("level_score", "run_total"),
     "solver": (
         "Answer", "Solution", "Solutions", "State", "StateSpace", "TooManyStatesError", "explore", "solve",
         "solve_many",

@@ -18,9 +18,9 @@ from uuid import uuid4
 
 import platformdirs
 
+from blockshift_widget.game import Event, LevelCleared, Phase, PhaseError, Run, SlideMade
 from blockshift_widget.levels import LevelPack
 from blockshift_widget.rows import RunWriter, read_cleared, read_log, read_slides
-from blockshift_widget.run import Event, LevelCleared, Phase, PhaseError, Run, SlideMade
 from blockshift_widget.runfile import RunFileError, read_run_file, run_files, write_run_file
 from blockshift_widget.runlog import RunLog
 from blockshift_widget.store import FILE_NAME, RecordsError, Store, records_error, refuse

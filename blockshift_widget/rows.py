@@ -16,8 +16,7 @@ from operator import itemgetter
 from typing import Final
 
 from blockshift_widget.board import Board
-from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.run import (
+from blockshift_widget.game import (
     AttemptStarted,
     DragCancelled,
     Event,
@@ -25,9 +24,10 @@ from blockshift_widget.run import (
     RunFinished,
     SlideMade,
     SlideRefused,
+    run_total,
 )
+from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.runlog import RunLog, board_of, slide_of, time_text
-from blockshift_widget.scoring import run_total
 
 _ADD_PACK: Final = "INSERT OR IGNORE INTO packs (digest, title, levels) VALUES (?, ?, ?)"
 _ADD_RUN: Final = """INSERT INTO runs (run_id, player, practice, started_at, pack_id)

@@ -71,9 +71,7 @@ from typing import Any, Final
 from uuid import uuid4
 
 from blockshift_widget.board import Board, BoardError, Slide
-from blockshift_widget.jsonparts import JsonError, Part, parse
-from blockshift_widget.levels import Level, LevelPack, PackError, check_pack
-from blockshift_widget.run import (
+from blockshift_widget.game import (
     AttemptStarted,
     DragCancelled,
     Event,
@@ -82,6 +80,8 @@ from blockshift_widget.run import (
     SlideMade,
     SlideRefused,
 )
+from blockshift_widget.jsonparts import JsonError, Part, parse
+from blockshift_widget.levels import Level, LevelPack, PackError, check_pack
 from blockshift_widget.runlog import RunLog, RunLogError, board_of, slide_of, time_text
 
 FORMAT: Final = "blockshift-run"
@@ -161,7 +161,7 @@ def write_run_file(log: RunLog, folder: str | os.PathLike[str]) -> Path:
     >>> import tempfile
     >>> from datetime import UTC
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"), clock=lambda: datetime(2026, 1, 31, 9, tzinfo=UTC))
     >>> run.start()
     >>> run.slide("A", -2)

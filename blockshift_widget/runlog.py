@@ -9,8 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from blockshift_widget.board import Board, IllegalSlide, Slide
-from blockshift_widget.levels import LevelPack
-from blockshift_widget.run import (
+from blockshift_widget.game import (
     AttemptStarted,
     DragCancelled,
     Event,
@@ -21,6 +20,7 @@ from blockshift_widget.run import (
     SlideMade,
     SlideRefused,
 )
+from blockshift_widget.levels import LevelPack
 
 _NEVER: Final = "this can't have happened here"
 
@@ -65,7 +65,7 @@ class RunLog:
     practice : bool
         Whether the run was for practice, and so never counts for a record.
     events : tuple of Event
-        What happened, in order: :class:`~blockshift_widget.run.AttemptStarted`, ``SlideMade``, ``SlideRefused``,
+        What happened, in order: :class:`~blockshift_widget.game.AttemptStarted`, ``SlideMade``, ``SlideRefused``,
         ``DragCancelled``, ``LevelCleared`` and ``RunFinished``. A slide and the ``LevelCleared`` that it brings
         belong together; after any other event a log may end, as the log of a run that was left does.
 

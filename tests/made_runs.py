@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 
 from blockshift_widget.board import IllegalSlide
+from blockshift_widget.game import Phase, Run
 from blockshift_widget.levels import LevelPack
-from blockshift_widget.run import Phase, Run
 from blockshift_widget.runlog import RunLog
 from tests.strategies import SMALL_PACK
 

@@ -10,8 +10,8 @@ from functools import cache
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Board, IllegalSlide, Slide
+from blockshift_widget.game import Phase, Run
 from blockshift_widget.levels import LevelPack
-from blockshift_widget.run import Phase, Run
 from blockshift_widget.solver import solve
 from tests.strategies import SMALL_PACK
 

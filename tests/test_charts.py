@@ -19,11 +19,10 @@ from matplotlib.figure import Figure
 import blockshift_widget
 from blockshift_widget.analysis import levels, moves_against_par
 from blockshift_widget.colours import BLOCK_COLOURS, TARGET_COLOUR
+from blockshift_widget.game import LevelCleared, Run, level_score, utc_now
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records
-from blockshift_widget.run import LevelCleared, Run, utc_now
 from blockshift_widget.runlog import RunLog
-from blockshift_widget.scoring import level_score
 from tests.strategies import GATE, ROAD
 
 pytestmark = pytest.mark.usefixtures("no_window")

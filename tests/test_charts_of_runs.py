@@ -34,8 +34,8 @@ from blockshift_widget.analysis import (
 )
 from blockshift_widget.analysis import style as drawing
 from blockshift_widget.analysis.shades import Shades
+from blockshift_widget.game import Run
 from blockshift_widget.levels import Level, LevelPack, load_pack
-from blockshift_widget.run import Run
 from blockshift_widget.runlog import RunLog
 from blockshift_widget.solver import explore
 from tests.made_runs import NOON, Playing, finished, wandering

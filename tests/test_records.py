@@ -27,9 +27,9 @@ from hypothesis import strategies as st
 import blockshift_widget
 from blockshift_widget import rows, store
 from blockshift_widget.board import Board, IllegalSlide, Slide
+from blockshift_widget.game import AttemptStarted, Event, Phase, PhaseError, Run, SlideMade
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records, RecordsError, records_file
-from blockshift_widget.run import AttemptStarted, Event, Phase, PhaseError, Run, SlideMade
 from blockshift_widget.runfile import RunFileError, write_run_file
 from blockshift_widget.runlog import RunLog
 from tests.plays import Action, a_run, act_out, clear_level, scripts
@@ -1226,7 +1226,7 @@ from random import Random
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records
-from blockshift_widget.run import Run
+from blockshift_widget.game import Run
 
 road = Board("............XX......................")
 pack = LevelPack("Roads", tuple(Level(f"Road {i}", road, 4) for i in range(10)))

@@ -20,9 +20,8 @@ from typing import TypeVar
 import pytest
 
 from blockshift_widget.board import SIZE, Block, Board, BoardError, IllegalSlide, Slide
+from blockshift_widget.game import Event, LevelCleared, Phase, PhaseError, Run, RunFinished, level_score
 from blockshift_widget.levels import Level, LevelPack, check_pack, load_pack
-from blockshift_widget.run import Event, LevelCleared, Phase, PhaseError, Run, RunFinished
-from blockshift_widget.scoring import level_score
 from blockshift_widget.solver import Solution, solve
 from tests.strategies import GATE, JAM, ROAD
 

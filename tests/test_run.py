@@ -20,8 +20,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from blockshift_widget.board import Board, IllegalSlide, Slide
-from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.run import (
+from blockshift_widget.game import (
     AttemptStarted,
     DragCancelled,
     Event,
@@ -32,11 +31,12 @@ from blockshift_widget.run import (
     RunFinished,
     SlideMade,
     SlideRefused,
+    level_score,
     utc_now,
 )
-from blockshift_widget.scoring import level_score
+from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.solver import solve
-from tests.plays import DAWN, Ticking
+from tests.plays import DAWN, Ticking, finish
 from tests.strategies import CLOSED, GATE, ROAD, SMALL_PACK
 
 TWO = LevelPack("Two", (Level("Gate", GATE, 5), Level("Road", ROAD, 4)))
@@ -366,20 +366,47 @@ def test_events_keep_their_order_when_a_listener_plays_on() -> None:
     assert [type(event) for event in events[-2:]] == [LevelCleared, AttemptStarted]
 
 
-def test_a_run_still_tells_after_a_listener_has_failed() -> None:
-    run, events = listened()
-    failures = iter([OSError("disk full")])
+def fail(_: Event) -> None:
+    """Fail as a listener with a mistake in it does."""
+    message = "disk full"
+    raise OSError(message)
 
-    def fail_once(_: Event) -> None:
-        for failure in failures:
-            raise failure
 
-    run.listen(fail_once)
-    with pytest.raises(OSError, match="disk full"):
+def test_every_listener_hears_every_event_whatever_another_one_does(caplog: pytest.LogCaptureFixture) -> None:
+    run = Run(TWO)
+    heard: list[list[Event]] = [[], []]
+    run.listen(heard[0].append)
+    run.listen(fail)
+    run.listen(heard[1].append)
+    finish(run)
+    assert run.phase is Phase.RESULTS
+    assert heard == [list(run.events)] * 2
+    assert type(heard[0][-1]) is RunFinished
+    assert "disk full" in caplog.text
+
+
+def test_whoever_made_the_run_hears_of_a_listener_that_fails() -> None:
+    failures: list[tuple[object, str]] = []
+    run = Run(TWO, on_failure=lambda listener, error: failures.append((listener, str(error))))
+    run.listen(fail)
+    run.start()
+    run.slide("A", 1)
+    assert failures == [(fail, "disk full")] * 2
+
+
+def test_an_interrupt_of_a_listener_is_raised_when_everybody_has_been_told() -> None:
+    run = Run(TWO)
+
+    def interrupt(_: Event) -> None:
+        raise KeyboardInterrupt
+
+    heard: list[Event] = []
+    run.listen(interrupt)
+    run.listen(heard.append)
+    with pytest.raises(KeyboardInterrupt):
         run.start()
     assert run.phase is Phase.PLAYING, "what has happened has happened"
-    run.slide("A", 1)
-    assert [type(event) for event in events] == [AttemptStarted, SlideMade]
+    assert heard == list(run.events)
 
 
 def test_a_listener_sees_the_state_after_the_event() -> None:

@@ -20,8 +20,8 @@ from hypothesis import strategies as st
 
 from blockshift_widget import runfile
 from blockshift_widget.board import Slide
+from blockshift_widget.game import AttemptStarted, LevelCleared, Run, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.run import AttemptStarted, LevelCleared, Run, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.runfile import RunFileError, read_run_file, run_files, write_run_file
 from blockshift_widget.runlog import RunLog
 from tests.plays import DAWN, Action, a_run, act_out, finish, scripts

@@ -13,8 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Board, BoardError, Slide
-from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.run import (
+from blockshift_widget.game import (
     AttemptStarted,
     DragCancelled,
     Event,
@@ -25,6 +24,7 @@ from blockshift_widget.run import (
     SlideMade,
     SlideRefused,
 )
+from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.runlog import RunLog, RunLogError, board_of, slide_of, time_text
 from tests.plays import DAWN, Action, a_run, act_out, finish, scripts
 from tests.strategies import GATE, ROAD, SMALL_PACK

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE, POINTS_PER_EXTRA_CELL, level_score, run_total
+from blockshift_widget.game import BEST_SCORE, LEAST_SCORE, POINTS_PER_EXTRA_CELL, level_score, run_total
 
 cells = st.integers(0, 10**30)
 

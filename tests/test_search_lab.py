@@ -516,7 +516,7 @@ def test_a_failure_in_the_background_is_shown(
     lab = SearchLab(JAM)
     wait_for(lambda: "MemoryError: no memory" in lab._state["notice"])
     assert lab.step()
-    assert "showing a search failed" in caplog.text
+    assert "SearchLab failed" in caplog.text
     lab.close()
 
 

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import blockshift_widget
 from blockshift_widget.analysis import logs_of, simulate, simulated_class, simulated_run, slides
 from blockshift_widget.analysis.simulate import MAX_SLIDES, START, main
+from blockshift_widget.game import AttemptStarted, DragCancelled, Phase, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack, load_pack
-from blockshift_widget.run import AttemptStarted, DragCancelled, Phase, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.runlog import RunLog
 from tests.strategies import CLOSED, GATE, SMALL_PACK
 

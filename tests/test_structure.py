@@ -27,29 +27,28 @@ MAY_IMPORT: dict[str, set[str]] = {
     "pdf": set(),
     "svg": {"board", "colours", "pdf"},
     "strip": {"board", "colours", "nouns", "svg"},
-    "scoring": {"board"},
     "levels": {"board"},
     "solver": {"board", "tasks"},
     "formats": {"board", "levels"},
     "editing": {"board", "levels", "nouns", "tasks", "solver", "mining", "formats"},
-    "run": {"board", "levels", "scoring"},
-    "runlog": {"board", "levels", "run"},
+    "game": {"board", "levels"},
+    "runlog": {"board", "levels", "game"},
     "jsonparts": set(),
-    "runfile": {"board", "levels", "run", "runlog", "jsonparts"},
+    "runfile": {"board", "levels", "game", "runlog", "jsonparts"},
     "store": set(),
-    "rows": {"board", "levels", "scoring", "run", "runlog"},
-    "records": {"board", "levels", "scoring", "run", "runlog", "runfile", "store", "rows"},
+    "rows": {"board", "levels", "game", "runlog"},
+    "records": {"board", "levels", "game", "runlog", "runfile", "store", "rows"},
     "search": {"board", "levels", "nouns", "solver", "svg", "tasks"},
     "mining": {"board", "levels", "solver", "formats", "tasks"},
     "analysis": {
-        "board", "lazy", "levels", "nouns", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks",
+        "board", "lazy", "levels", "nouns", "game", "runlog", "runfile", "records", "solver", "tasks",
     },
     "widgets": {
-        "board", "colours", "svg", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "editing", "run",
+        "board", "colours", "svg", "lazy", "nouns", "tasks", "levels", "solver", "formats", "editing", "game",
         "runlog", "records", "search", "mining", "analysis",
     },
     "cli": {
-        "board", "nouns", "tasks", "scoring", "levels", "solver", "formats", "run", "runlog", "runfile", "records",
+        "board", "nouns", "tasks", "levels", "solver", "formats", "game", "runlog", "runfile", "records",
         "search", "mining", "analysis", "widgets",
     },
 }  # fmt: skip
@@ -198,7 +197,7 @@ def test_importing_the_package_loads_no_heavy_library_and_no_room() -> None:
 
 def test_reading_a_pack_loads_neither_the_solver_nor_a_heavy_library() -> None:
     loaded = loaded_after("from blockshift_widget import load_pack, Run; Run(load_pack('block-shift')).start()")
-    assert "blockshift_widget.run" in loaded
+    assert "blockshift_widget.game" in loaded
     assert "blockshift_widget.solver" not in loaded
     assert loaded.isdisjoint(HEAVY)
 

@@ -22,9 +22,9 @@ from blockshift_widget.analysis.distances import Place, Truth, truth_of
 from blockshift_widget.analysis.judging import KINDS, attempts_of, judged
 from blockshift_widget.analysis.sources import SkippedRunFile
 from blockshift_widget.board import Board, Slide
+from blockshift_widget.game import Phase, Run, SlideMade
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records
-from blockshift_widget.run import Phase, Run, SlideMade
 from blockshift_widget.runfile import RunFileError, write_run_file
 from blockshift_widget.runlog import RunLog
 from blockshift_widget.solver import explore

@@ -30,9 +30,8 @@ from blockshift_widget.analysis.style import (
     width,
 )
 from blockshift_widget.analysis.tables import LEVELS, levels
+from blockshift_widget.game import LevelCleared, Phase, Run, run_total
 from blockshift_widget.nouns import counted
-from blockshift_widget.run import LevelCleared, Phase, Run
-from blockshift_widget.scoring import run_total
 
 NOTHING_YET: Final = "No level cleared yet.\nPlay one above and run this cell again."
 """What a chart says when there is nothing to draw."""

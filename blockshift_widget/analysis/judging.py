@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from blockshift_widget.analysis.distances import Place, truth_of, wasted
 from blockshift_widget.board import TARGET, Board
-from blockshift_widget.run import AttemptStarted, DragCancelled, LevelCleared, SlideMade, SlideRefused
+from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, SlideMade, SlideRefused
 from blockshift_widget.runlog import RunLog
 
 Kind = Literal["backtracking", "detour", "X too early"]
@@ -125,7 +125,7 @@ def attempts_of(log: RunLog) -> Iterator[Attempt]:
     Examples
     --------
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("A", -2)
@@ -195,7 +195,7 @@ def judged(attempt: Attempt) -> list[JudgedSlide]:
     Examples
     --------
     >>> from blockshift_widget.levels import Level, LevelPack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> gate = Level("Gate", Board("............XX..A.....A............."), par=5)
     >>> run = Run(LevelPack("One", (gate,)))
     >>> run.start()

@@ -41,8 +41,8 @@ from blockshift_widget.analysis.style import (
     thin,
 )
 from blockshift_widget.analysis.tables import RUNS, SLIDES, runs, slides
+from blockshift_widget.game import BEST_SCORE, LEAST_SCORE
 from blockshift_widget.nouns import counted
-from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE
 
 _FEW_SLIDES: Final = 60
 """So many slides have a dot each; of more, the dots would hide the line."""
@@ -101,7 +101,7 @@ def distance_to_exit(
     --------
     >>> from matplotlib.figure import Figure
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("A", -2)

@@ -9,8 +9,8 @@ from itertools import groupby
 from blockshift_widget.analysis.columns import Row
 from blockshift_widget.analysis.distances import truth_of
 from blockshift_widget.analysis.judging import KINDS, Attempt, JudgedSlide, attempts_of, judged
+from blockshift_widget.game import run_total
 from blockshift_widget.runlog import RunLog
-from blockshift_widget.scoring import run_total
 
 
 @dataclass(frozen=True, slots=True)

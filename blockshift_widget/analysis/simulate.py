@@ -21,8 +21,8 @@ import click
 
 from blockshift_widget.analysis.distances import Truth, truth_of
 from blockshift_widget.board import Board, IllegalSlide, Slide
+from blockshift_widget.game import Event, Phase, Run, SlideMade, SlideRefused
 from blockshift_widget.levels import LevelPack, load_pack
-from blockshift_widget.run import Event, Phase, Run, SlideMade, SlideRefused
 from blockshift_widget.runlog import RunLog
 
 SIMULATED: Final = "simulated"

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
+from blockshift_widget.game import Run
 from blockshift_widget.records import Records
-from blockshift_widget.run import Run
 from blockshift_widget.runfile import RunFileError, read_run_file, run_files
 from blockshift_widget.runlog import RunLog
 
@@ -17,7 +17,7 @@ CURRENT: Final = "current"
 """The `run_id` of a run that has none, as one that is being played."""
 
 SOMEONE: Final = "player"
-"""The player of a :class:`~blockshift_widget.run.Run` in hand, which does not know who plays."""
+"""The player of a :class:`~blockshift_widget.game.Run` in hand, which does not know who plays."""
 
 _ALLOWED: Final = (
     "a source of runs is Records, a folder of run files, one run file, a Run such as game.run, "

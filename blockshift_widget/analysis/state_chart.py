@@ -82,7 +82,7 @@ def path_over_states(
     --------
     >>> from matplotlib.figure import Figure
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("A", -2)

@@ -114,7 +114,7 @@ def slides(source: Source) -> pd.DataFrame:
     Examples
     --------
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("X", -1)
@@ -168,7 +168,7 @@ def attempts(source: Source) -> pd.DataFrame:
     Examples
     --------
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("X", -1)
@@ -225,7 +225,7 @@ def levels(source: Source) -> pd.DataFrame:
     Examples
     --------
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("A", -2)
@@ -282,7 +282,7 @@ def runs(source: Source) -> pd.DataFrame:
     Examples
     --------
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("A", -2)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
-import anywidget
 import traitlets as t
 from ipycanvas import Canvas
 
@@ -17,17 +14,16 @@ from blockshift_widget.colours import DARK, LIGHT, Palette, block_colours
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.canvases import BoardCanvases
+from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.gestures import Gesture
-from blockshift_widget.widgets.habits import answer_once, refuse_unknown, send_again
-
-_LOG: Final = logging.getLogger(__name__)
+from blockshift_widget.widgets.view import View
 
 SlideHandler = Callable[[Slide], None]
 BlockHandler = Callable[[str], None]
 Figures = Sequence[tuple[str, str]]
 
 
-class BoardView(anywidget.AnyWidget):
+class BoardView(View):
     """A board drawn with ipycanvas, on which blocks can be dragged, or moved with arrow keys.
 
     The view only shows and asks: a gesture is given to the `on_slide` handler, which decides and
@@ -73,15 +69,13 @@ class BoardView(anywidget.AnyWidget):
     _css = text_of("board_view.css")
 
     _scene = t.Dict().tag(sync=True)
-    _state = t.Dict().tag(sync=True)
     _figures: t.List[list[str]] = t.List().tag(sync=True)
     _mark = t.Dict().tag(sync=True)
     _touches = t.Bool(False).tag(sync=True)
 
     _palette: ClassVar[Palette] = LIGHT  # the page's theme, as the last view said: the same for all boards
-
-    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
-    _parts: tuple[BoardCanvases, ...] = ()
+    _failed = "Something went wrong; the block is back where it was"
+    _failure_shown_as = "say"
 
     def __init__(  # noqa: PLR0913 (three questions that a view asks, and each may be left out)
         self,
@@ -94,8 +88,7 @@ class BoardView(anywidget.AnyWidget):
         lock: AbstractContextManager[object] | None = None,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("board", "on_slide", "on_cancel", "on_lost", "active", "lock"))
-        self._lock = lock if lock is not None else threading.RLock()
+        refuse_unknown(type(self), kwargs)
         self._on_slide = on_slide or self._play_along
         self._on_cancel = on_cancel
         self._on_lost = on_lost
@@ -103,13 +96,10 @@ class BoardView(anywidget.AnyWidget):
         self._board = board
         self._active = active
         self._epoch = 0
-        self._answers = 0
-        self._answered: dict[str, int] = {}
         self._canvases = BoardCanvases()
         self._parts = (self._canvases,)
         self._given: dict[str, Canvas] = {}  # to the blocks of this board
-        super().__init__(**kwargs)
-        self.on_msg(self._receive)
+        super().__init__(lock, **kwargs)
         self.show(board)
 
     @property
@@ -179,12 +169,6 @@ class BoardView(anywidget.AnyWidget):
             self._on_touch = on_touch
             self._touches = on_touch is not None
 
-    def close(self) -> None:
-        """Close the view and its canvases; a second time does no harm."""
-        for part in self._parts:
-            part.close()
-        super().close()
-
     def _play_along(self, slide: Slide) -> None:
         self.slid(self._board.after(slide))
 
@@ -200,15 +184,13 @@ class BoardView(anywidget.AnyWidget):
         """Send the board as it is now, in one message; what is None stays."""
         self._board = board
         self._active = self._active if active is None else active
-        self._answers += 1
         with self.hold_sync():
             self._scene = self._scene_of(board)
             self._state = {
-                "answer": self._answers,
+                **self._stamp(),
                 "epoch": self._epoch,
                 "active": self._active,
                 "at": {name: [_place(block), *board.span(name)] for name, block in board.blocks.items()},
-                "answered": dict(self._answered),
                 "say": say,
             }
             if figures is not None:
@@ -233,43 +215,31 @@ class BoardView(anywidget.AnyWidget):
             "floor": self._canvases.floor.model_id,
         }  # fmt: skip
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Take one message from a browser; whatever it holds, nothing is raised."""
-        if not isinstance(content, dict):
-            return
-        with self._lock:
-            if self.comm is None:
-                return
-            if content.get("kind") == "draw":
-                BoardView._palette = DARK if content.get("dark") is True else LIGHT
-                self._draw()
-            elif content.get("kind") == "again":
-                self._send_again()
-            elif gesture := Gesture.read(content):
-                self._answer(gesture)
+    def _take(self, content: dict[str, Any]) -> None:
+        if content.get("kind") == "draw":
+            BoardView._palette = DARK if content.get("dark") is True else LIGHT
+            self._draw()
+        elif content.get("kind") == "again":
+            self._send_again()
+        elif gesture := Gesture.read(content):
+            self._decide(gesture)
 
-    def _answer(self, gesture: Gesture) -> None:
-        """Let a handler decide about a gesture, and answer it with at least one state."""
-        if not answer_once(self._answered, gesture.view, gesture.number):
-            self._post(self._board)
-            return
-        answers = self._answers
+    def _answer(self) -> None:
+        self._post(self._board)
+
+    def _decide(self, gesture: Gesture) -> None:
+        """Let a handler decide about a gesture; a refusal is said."""
         refusal = self._refusal(gesture)
         if not refusal:
             try:
                 self._handle(gesture)
             except IllegalSlide:
                 refusal = f"{gesture.block} can't move there"
-            except Exception:  # noqa: BLE001 (whatever a handler raises, the block has to go back)
-                _LOG.exception("the on_%s handler failed", gesture.kind)
-                refusal = "Something went wrong; the block is back where it was"
-        if refusal or self._answers == answers:
+        if refusal:
             self._post(self._board, say=refusal if gesture.kind == "slide" else "")
 
     def _send_again(self) -> None:
-        """Send and draw everything once more, after a connection was lost."""
-        send_again(self)
-        self._draw()
+        super()._send_again()
         if self._on_lost:
             self._on_lost()
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 import math
 import threading
 from abc import abstractmethod
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import Any, Final
 
-import anywidget
 import traitlets as t
 
 from blockshift_widget.widgets.assets import text_of
-from blockshift_widget.widgets.habits import send_again
+from blockshift_widget.widgets.view import View, count_of
 
 SPEEDS: Final = (0.5, 100_000.0)
 """The slowest and the fastest speed, in steps a second; at the fastest, a search goes as fast as it can."""
@@ -28,11 +27,8 @@ MADE_UP_SECONDS: Final = 0.25
 WORK_SECONDS: Final = 0.03
 """How long a running search may work before it listens again."""
 
-_LOG: Final = logging.getLogger(__name__)
-_WRONG: Final = "Something went wrong ({}: {}). Restart begins anew."
 
-
-class Driver(anywidget.AnyWidget):
+class Driver(View):
     """A widget that drives searches.
 
     While a search runs, a front end asks for the next picture once it has shown the last one for its time. So no
@@ -52,17 +48,13 @@ class Driver(anywidget.AnyWidget):
     running = t.Bool(False)
     speed = t.Float(10.0)
 
-    _state = t.Dict().tag(sync=True)
+    _failed = "Something went wrong ({}: {}). Restart begins anew."
 
     def __init__(self, lock: threading.RLock, **kwargs: Any) -> None:  # noqa: ANN401 (handed on to ipywidgets)
-        self._lock = lock
-        self._answers = 0
-        self._notice = ""
         self._fast = False
         self._went_at = 0.0  # when it went on last
-        super().__init__(**kwargs)
+        super().__init__(lock, **kwargs)
         self.observe(self._on_running, names=["running", "speed"])
-        self.on_msg(self._receive)
 
     # ---- what a driver does --------------------------------------------------------------------------------------
 
@@ -98,7 +90,7 @@ class Driver(anywidget.AnyWidget):
             "run": lambda: self._run(going=not self.running, fast=False),
             "end": lambda: self._run(going=True, fast=True),
             "speed": lambda: self._set_speed(content.get("value")),
-            "tick": lambda: self._tick(content.get("answer")),
+            "tick": lambda: self._tick(count_of(content.get("answer"))),
             "step": self.step,
             "back": self.back,
             "restart": self.restart,
@@ -116,46 +108,46 @@ class Driver(anywidget.AnyWidget):
     def _on_running(self, _change: object) -> None:
         with self._lock:
             self.running = self.running and not self.ended
-            self._post()
+            self._answer()
 
     # ---- from the browser ----------------------------------------------------------------------------------------
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Take one message from a browser; whatever it holds, nothing is raised."""
-        if not isinstance(content, dict) or self.comm is None:
-            return
+    def _held(self) -> AbstractContextManager[object]:
+        """Hold nothing: whoever observes a choice in one lab may want another one. Actions take the lock themselves."""
+        return nullcontext()
+
+    def _take(self, content: dict[str, Any]) -> None:
         kind, actions = content.get("kind"), self._actions(content)
         if isinstance(kind, str) and kind in actions:
             self._notice = self._notice if kind == "tick" else ""
-            try:
-                actions[kind]()
-            except Exception as error:  # noqa: BLE001 (it would vanish in a log)
-                self._say_wrong(error)
+            actions[kind]()
 
     def _send_again(self) -> None:
-        """Send everything once more, after a connection was lost; a new answer lets a running search go on."""
+        """Send everything once more; a new answer lets a running search go on."""
         with self._lock:
-            self._post()
-            send_again(self)
+            super()._send_again()
 
     def _run(self, *, going: bool, fast: bool) -> None:
         with self._lock:
             self._fast = fast
             self._went_at = monotonic()
             self.running = going
-            self._post()  # whoever pressed the button waits for an answer
+            self._answer()  # whoever pressed the button waits for an answer
 
     def _set_speed(self, value: object) -> None:
         if isinstance(value, int | float):
             self._fast = False
             self.speed = value
 
-    def _tick(self, answer: object) -> None:
+    def _tick(self, answer: int | None) -> None:
         """Go on, if what the browser has shown long enough still is what is shown.
 
-        So several views, each with a clock of its own, go no faster than one.
+        So several views, each with a clock of its own, go no faster than one. One whose tick can't be read is answered,
+        which starts its clock again.
         """
         with self._lock:
+            if answer is None:
+                self._answer()
             if self.running and answer == self._answers:
                 self.advance(self._steps_due(), WORK_SECONDS)
 
@@ -168,12 +160,11 @@ class Driver(anywidget.AnyWidget):
 
     # ---- showing -------------------------------------------------------------------------------------------------
 
-    def _post(self) -> None:
+    def _answer(self) -> None:
         """Send what is shown, in one message."""
-        self._answers += 1
         with self.hold_sync():
             self._state = {
-                "answer": self._answers,
+                **self._stamp(),
                 "running": self.running,
                 "speed": self.speed,
                 "wait": 0 if self._fast else max(FRAME_SECONDS, 1 / self.speed),
@@ -181,11 +172,3 @@ class Driver(anywidget.AnyWidget):
                 "notice": self._notice,
                 **self._describe(),
             }
-
-    def _say_wrong(self, error: Exception) -> None:
-        """Show a failure in one line, until somebody does something."""
-        _LOG.error("showing a search failed", exc_info=error)
-        with self._lock:
-            self._answers += 1
-            self._notice = _WRONG.format(type(error).__name__, error)
-            self._state = {**self._state, "answer": self._answers, "notice": self._notice}

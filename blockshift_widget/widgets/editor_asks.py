@@ -9,9 +9,9 @@ from typing import Any, Final, Self
 
 from blockshift_widget.board import SIZE
 from blockshift_widget.editing.draft import Draft
+from blockshift_widget.widgets.view import count_of, numbered
 
-_LONGEST: Final = {"view": 40, "title": 200, "file": 1000}
-_LARGEST_COUNT: Final = 2**53
+_LONGEST: Final = {"title": 200, "file": 1000}
 
 _PARTS: Final[Mapping[str, tuple[str, ...]]] = {
     "add": ("start", "end"),
@@ -77,14 +77,13 @@ class Ask:
     @classmethod
     def read(cls, content: dict[str, Any]) -> Self | None:
         """Take a message apart; None when any part of it is not what our own module sends."""
-        kind, view = content.get("kind"), _text("view", content.get("view"))
-        number, seen = _count(content.get("n")), _count(content.get("seen"))
-        if not isinstance(kind, str) or kind not in _PARTS or not view or number is None or seen is None:
+        kind, asked, seen = content.get("kind"), numbered(content), count_of(content.get("seen"))
+        if not isinstance(kind, str) or kind not in _PARTS or asked is None or seen is None:
             return None
         parts = {name: _READERS[name](content.get(name)) for name in _PARTS[kind]}
         if None in parts.values():
             return None
-        return cls(kind, view, number, seen, **parts)
+        return cls(kind, *asked, seen, **parts)
 
 
 def changed(draft: Draft, ask: Ask) -> Draft:
@@ -119,11 +118,6 @@ def changed(draft: Draft, ask: Ask) -> Draft:
     return changes[ask.kind]()
 
 
-def _count(value: object) -> int | None:
-    """Return a value if it is a whole number that a browser counts to, else None."""
-    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _LARGEST_COUNT else None
-
-
 def _text(name: str, value: object) -> str | None:
     return value if isinstance(value, str) and len(value) <= _LONGEST[name] else None
 
@@ -135,8 +129,10 @@ def _letter(value: object) -> str | None:
 def _cell(value: object) -> tuple[int, int] | None:
     if not isinstance(value, list) or len(value) != 2:  # noqa: PLR2004 (a row and a column)
         return None
-    row, col = (_count(part) for part in value)
-    return None if row is None or col is None or row >= SIZE or col >= SIZE else (row, col)
+    row, col = (count_of(part) for part in value)
+    if row is None or col is None or not (0 <= row < SIZE and 0 <= col < SIZE):
+        return None
+    return row, col
 
 
 _READERS: Final[Mapping[str, Callable[[object], Any]]] = {

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import traitlets as t
 from ipywidgets import HTML, Box, Button, VBox, Widget
 
-from blockshift_widget.records import Records, RecordsError
-from blockshift_widget.run import (
+from blockshift_widget.game import (
     AttemptStarted,
     DragCancelled,
     Event,
@@ -25,10 +24,12 @@ from blockshift_widget.run import (
     SlideMade,
     SlideRefused,
 )
+from blockshift_widget.records import Records, RecordsError
 from blockshift_widget.widgets import panels
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.buttons import make_button
-from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
+from blockshift_widget.widgets.dom_widgets import close_wholly, refuse_unknown
+from blockshift_widget.widgets.observed import Observed
 from blockshift_widget.widgets.practice import PracticeBar
 from blockshift_widget.widgets.to_play import Given, Pack, pack_to_play
 from blockshift_widget.widgets.words import slide_in_words
@@ -41,7 +42,7 @@ _NOT_SAVED: Final = "This run is not being saved: {}"
 _WRONG: Final = "Something went wrong ({}: {}). The game goes on; the board shows where it stands."
 
 
-class BlockShift(VBox):
+class BlockShift(Observed, VBox):
     """Block Shift, to be played in a notebook with pointer, finger or keyboard.
 
     Everything a player can do can be done from Python too, through :attr:`run`; the widget shows
@@ -123,12 +124,13 @@ class BlockShift(VBox):
         boards: Iterable[Given] | None = None,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("pack", "player", "records", "practice", "boards"))
+        refuse_unknown(type(self), kwargs)
         self.pack = pack_to_play(pack, boards)
         self.player = player
         self.practice = practice
         self._lock = threading.RLock()
         self._unsaved = ""
+        self._failures: dict[int, str] = {}
         if isinstance(records, Records):
             self._records: Records | None = records
         else:
@@ -191,10 +193,11 @@ class BlockShift(VBox):
     # ---- a run and what happens in it -----------------------------------------------------------
 
     def _new_run(self) -> Run:
-        return Run(self.pack, lock=self._lock, practice=self.practice)
+        return Run(self.pack, lock=self._lock, practice=self.practice, on_failure=self._show_failure)
 
     def _begin_run(self, run: Run) -> None:
         self.run = run
+        self._failures = {}
         if self._bar:
             self._bar.coach.follow(run)
         self._recording = self._records.follow(run, self.player) if self._records else None
@@ -209,13 +212,14 @@ class BlockShift(VBox):
         """Show what happened; the records have it already."""
         if run is not self.run:  # somebody plays on in a run that left the board
             return
-        try:
-            if self._bar:
-                self._bar.coach.happened(event)
-            self._show(event)
-            self._publish()
-        except Exception as error:  # noqa: BLE001 (a listener must not raise; an observer of the traits may)
-            self._say_wrong(error)
+        if not isinstance(event, LevelCleared):  # which belongs to the slide before it
+            self._failures = {}
+        coach = (partial(self._bar.coach.happened, event),) if self._bar else ()
+        for show in (*coach, partial(self._show, event), self._publish):
+            try:
+                show()
+            except Exception as error:  # noqa: BLE001 (a failure of one must not keep the others from showing it)
+                self._show_failure(self, error)
 
     def _show(self, event: Event) -> None:
         match event:
@@ -241,7 +245,7 @@ class BlockShift(VBox):
     def _publish(self) -> None:
         """Bring the observable traits, the style and the notice up to the run's state."""
         run = self.run
-        self._notice.value = panels.note(self._problem())
+        self._publish_notice()
         phase = run.phase.value
         self._style(phase)
         best = self._read_best() if run.phase in {Phase.READY, Phase.RESULTS} else self.best
@@ -301,14 +305,15 @@ class BlockShift(VBox):
                 except PhaseError:
                     _LOG.debug("a button was pressed twice")
                 except Exception as error:  # noqa: BLE001 (it would vanish in a log)
-                    self._say_wrong(error)
+                    self._show_failure(self, error)
 
         return act
 
-    def _say_wrong(self, error: Exception) -> None:
-        """Show a failure in one line, until the next thing happens."""
-        _LOG.error("showing the game failed", exc_info=error)
-        self._notice.value = panels.note(_WRONG.format(type(error).__name__, error))
+    def _show_failure(self, of: object, error: Exception) -> None:
+        """Show in one line that a listener, an observer or the game itself failed, until the next thing happens."""
+        _LOG.error("%r failed", of, exc_info=error)
+        self._failures.setdefault(id(of), _WRONG.format(type(error).__name__, error))
+        self._publish_notice()
 
     def _open_records(self, path: str | os.PathLike[str] | None) -> Records | None:
         try:
@@ -328,8 +333,9 @@ class BlockShift(VBox):
     def _saved(self) -> bool:
         return self._recording is not None and self._recording.problem is None
 
-    def _problem(self) -> str:
-        """Say in one line what is wrong, if anything is."""
+    def _publish_notice(self) -> None:
+        """Say a line for each thing that is wrong."""
+        lines = [self._unsaved]
         if self._recording and self._recording.problem:
-            return _NOT_SAVED.format(self._recording.problem)
-        return self._unsaved
+            lines = [_NOT_SAVED.format(self._recording.problem)]
+        self._notice.value = "".join(map(panels.note, (*lines, *self._failures.values())))

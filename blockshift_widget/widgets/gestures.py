@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, Self, cast, get_args
+from typing import Any, Literal, Self, cast, get_args
 
 from blockshift_widget.board import SIZE
+from blockshift_widget.widgets.view import count_of, numbered
 
 Kind = Literal["slide", "cancel", "touch"]
 """A slide that is asked for; a drag that was cancelled; a block that was taken hold of."""
-
-_LONGEST_VIEW: Final = 40
-_LARGEST_COUNT: Final = 2**53
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +54,18 @@ class Gesture:
     @classmethod
     def read(cls, content: dict[str, Any]) -> Self | None:
         """Take a message apart; None when any part of it is not what our own module sends."""
-        kind, view, block = (content.get(key) for key in ("kind", "view", "block"))
-        number, epoch = _count(content.get("n")), _count(content.get("epoch"))
+        kind, block, asked = content.get("kind"), content.get("block"), numbered(content)
+        epoch = count_of(content.get("epoch"))
         if not (isinstance(kind, str) and kind in get_args(Kind) and isinstance(block, str) and len(block) == 1):
             return None
-        if not (isinstance(view, str) and 0 < len(view) <= _LONGEST_VIEW) or number is None or epoch is None:
+        if asked is None or epoch is None:
             return None
-        gesture = cls(cast("Kind", kind), view, number, epoch, block)
-        return gesture if kind != "slide" else gesture._with_way(content)
+        gesture = cls(cast("Kind", kind), *asked, epoch, block)
+        return gesture if kind != "slide" else gesture._with_cells(content)
 
-    def _with_way(self, content: dict[str, Any]) -> Self | None:
+    def _with_cells(self, content: dict[str, Any]) -> Self | None:
         """Add what only a slide has."""
-        cells, place = _count(content.get("cells")), _count(content.get("place"))
+        cells, place = count_of(content.get("cells")), count_of(content.get("place"))
         if cells is None or not 0 < abs(cells) < SIZE or (place is None and content.get("place") is not None):
             return None
         return replace(self, cells=cells, place=place)
-
-
-def _count(value: object) -> int | None:
-    """Return a value if it is a whole number that a browser can count to, else None."""
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST_COUNT:
-        return value
-    return None

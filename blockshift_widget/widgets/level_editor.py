@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import logging
 import os
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
-import anywidget
 import traitlets as t
 
 from blockshift_widget.board import Board
@@ -21,14 +19,15 @@ from blockshift_widget.editing.measure import Measured
 from blockshift_widget.levels import Level, PackError, level_of
 from blockshift_widget.records import Records
 from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.editor_asks import Ask, changed
 from blockshift_widget.widgets.editor_file import LevelFile
 from blockshift_widget.widgets.editor_game import EditorGame
 from blockshift_widget.widgets.editor_measuring import Measuring
 from blockshift_widget.widgets.editor_pictures import DraftPictures
 from blockshift_widget.widgets.editor_words import ALREADY_SAVED, NOT_MEASURED, Standing, said, sentence
-from blockshift_widget.widgets.habits import answer_once, refuse_unknown, send_again
 from blockshift_widget.widgets.practice import Action
+from blockshift_widget.widgets.view import View
 
 DEFAULT_FILE: Final = "my-levels.toml"
 """Where levels are saved if nothing else is said."""
@@ -38,11 +37,10 @@ DEFAULT_TITLE: Final = "My level"
 _ANY_TIME: Final = {"note", "stop"}
 _NEED_A_PAR: Final = {"play", "save", "save as new"}
 _LOG: Final = logging.getLogger(__name__)
-_WRONG: Final = "Something went wrong ({}: {}). The board stays as it is; go on."
 _CHANGED: Final = "The board had changed meanwhile, so nothing was done"
 
 
-class LevelEditor(anywidget.AnyWidget):
+class LevelEditor(View):
     """A board to draw levels on, with pointer, finger or keyboard, or from Python.
 
     What is drawn is measured in the background: what is wrong with it, or par, difficulty and the hardest state. A
@@ -111,12 +109,8 @@ class LevelEditor(anywidget.AnyWidget):
     title = t.Unicode(DEFAULT_TITLE)
     file = t.Unicode(DEFAULT_FILE)
 
-    _state = t.Dict().tag(sync=True)
-
     _palette: ClassVar[Palette] = LIGHT  # the page's theme, as the last view said
-
-    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
-    _pictures: DraftPictures | None = None
+    _failed = "Something went wrong ({}: {}). The board stays as it is; go on."
 
     def __init__(
         self,
@@ -127,23 +121,21 @@ class LevelEditor(anywidget.AnyWidget):
         records: Records | str | os.PathLike[str] | None = None,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("board", "file", "title", "records"))
+        refuse_unknown(type(self), kwargs)
         draft, own_title = _beginning(board)
-        self._lock = threading.RLock()
         self._history = History(draft)
         self._standing = Standing(draft)
         self._kept = LevelFile()
         self._game = EditorGame(records)
         self._measuring = Measuring(self._on_measured, self._on_slow, self._guarded)
-        self._version = self._answers = 0
-        self._answered: dict[str, int] = {}
-        self._notice = self._say = self._saved_words = ""
+        self._version = 0
+        self._say = self._saved_words = ""
         self._pictures = DraftPictures()
+        self._parts = (self._game, self._pictures)
         super().__init__(title=title or own_title, file=os.fspath(file or DEFAULT_FILE), **kwargs)
         if isinstance(board, Level) and (number := self._kept.find(board, self.file)):
             self._saved_words = f"Opened as level {number} of {self.file}"
         self.observe(self._on_typed, names=["title", "file"])
-        self.on_msg(self._receive)
         with self._lock:
             self._change()
 
@@ -226,7 +218,7 @@ class LevelEditor(anywidget.AnyWidget):
             level = self.level()
             number = self._kept.save(level, self.file, new=new)
             self._saved_words = f"Saved as level {number} of {self.file} (par {level.par})"
-            self._post()
+            self._answer()
             return number
 
     def play(self) -> None:
@@ -239,21 +231,19 @@ class LevelEditor(anywidget.AnyWidget):
         """
         with self._lock:
             self._game.begin(self.level())
-            self._post()
+            self._answer()
 
     def stop_playing(self) -> None:
         """Close the game; without one, nothing happens."""
         with self._lock:
             self._game.end()
-            self._post()
+            self._answer()
 
     def close(self) -> None:
         """Close the editor with its canvases and its game; twice does no harm."""
-        if self._pictures:
+        if self._parts:
             with self._lock:
                 self._measuring.want(None)
-            self._game.close()
-            self._pictures.close()
         super().close()
 
     # ---- what may be set ----------------------------------------------------------------------------------------
@@ -265,7 +255,7 @@ class LevelEditor(anywidget.AnyWidget):
 
     def _on_typed(self, _change: object) -> None:
         with self._lock:
-            self._post()
+            self._answer()
 
     # ---- changes ------------------------------------------------------------------------------------------------
 
@@ -278,43 +268,32 @@ class LevelEditor(anywidget.AnyWidget):
             self._notice = ""  # it was about another board
             self._standing = Standing(self.draft)
             self._measuring.want(self.board)
-        self._post()
+        self._answer()
 
     def _on_measured(self, found: Measured | Exception) -> None:
         if isinstance(found, Exception):
             _LOG.error("measuring a board failed", exc_info=found)
         self._standing = replace(self._standing, measured=found)
-        self._post()
+        self._answer()
 
     def _on_slow(self) -> None:
         self._standing = replace(self._standing, slow=True)
-        self._post()
+        self._answer()
 
     # ---- from the browser ---------------------------------------------------------------------------------------
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Take one message from a browser; whatever it holds, nothing is raised."""
-        if not isinstance(content, dict):
-            return
-        with self._lock:
-            if self.comm is None or self._pictures is None:
-                return
-            if content.get("kind") == "draw":
-                LevelEditor._palette = DARK if content.get("dark") is True else LIGHT
-                self._pictures.show(self.draft, self._palette)
-                self._pictures.draw()
-            elif content.get("kind") == "again":
-                send_again(self)
-                self._pictures.draw()
-            elif ask := Ask.read(content):
-                self._answer(ask)
-
-    def _answer(self, ask: Ask) -> None:
-        """Do what is asked, and answer it with at least one state."""
-        if answer_once(self._answered, ask.view, ask.number):
+    def _take(self, content: dict[str, Any]) -> None:
+        if content.get("kind") == "draw":
+            LevelEditor._palette = DARK if content.get("dark") is True else LIGHT
+            self._pictures.show(self.draft, self._palette)
+            self._draw()
+        elif content.get("kind") == "again":
+            self._send_again()
+        elif ask := Ask.read(content):
             self._guarded(partial(self._act, ask))()
-        else:
-            self._post()
+
+    def _draw(self) -> None:
+        self._pictures.draw()
 
     def _act(self, ask: Ask) -> None:
         self._notice, self._say = "", said(ask)
@@ -333,7 +312,7 @@ class LevelEditor(anywidget.AnyWidget):
             "stop": self.stop_playing,
             "save": self.save,
             "save as new": partial(self.save, new=True),
-            "note": self._post,
+            "note": self._answer,
         }
         if ask.kind in actions:
             actions[ask.kind]()
@@ -356,8 +335,7 @@ class LevelEditor(anywidget.AnyWidget):
                 except (DraftError, PackError) as error:
                     self._refuse(sentence(str(error)))
                 except Exception as error:  # noqa: BLE001 (it would vanish in a log)
-                    _LOG.error("the level editor failed", exc_info=error)
-                    self._refuse(_WRONG.format(type(error).__name__, error))
+                    self._say_wrong(error)
 
         return act
 
@@ -366,17 +344,15 @@ class LevelEditor(anywidget.AnyWidget):
     def _refuse(self, notice: str) -> None:
         """Say why something was not done."""
         self._notice, self._say = notice, ""
-        self._post()
+        self._answer()
 
-    def _post(self) -> None:
+    def _answer(self) -> None:
         """Send everything as it is now, in one message, and draw what looks different."""
-        if self.comm is None or self._pictures is None:
+        if self.comm is None:
             return
-        self._answers += 1
         number = self._kept.number_in(self.file)
         self._state = {
-            "answer": self._answers,
-            "answered": dict(self._answered),
+            **self._stamp(),
             "version": self._version,
             "board": self._pictures.show(self.draft, self._palette),
             "words": {"text": self._standing.text, "tone": self._standing.tone, "soft": self._standing.soft},

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from blockshift_widget.game import BEST_SCORE, LEAST_SCORE, LevelCleared, Run
 from blockshift_widget.nouns import counted
-from blockshift_widget.run import LevelCleared, Run
-from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE
 
 NONE_YET = "\N{EN DASH}"
 """Shown where there is no number yet."""
@@ -53,7 +52,7 @@ def level_complete_panel(cleared: LevelCleared) -> str:
 
     Examples
     --------
-    >>> from blockshift_widget.run import utc_now
+    >>> from blockshift_widget.game import utc_now
     >>> html = level_complete_panel(LevelCleared(1, 1, "First Gate", 7, 4, 135, utc_now()))
     >>> "3 cells over par" in html
     True

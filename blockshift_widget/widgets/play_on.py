@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from blockshift_widget.analysis.distances import wasted
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.widgets.board_view import BoardView
+from blockshift_widget.widgets.dom_widgets import close_wholly
 from blockshift_widget.widgets.words import NO_NUMBER, cells_in_words, slide_in_words
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class PlayOn:
     {'step': 3, 'words': '', 'out': False}
     >>> game.end()
     None
-    >>> game.view.close()
+    >>> game.close()
     """
 
     def __init__(self, lock: AbstractContextManager[object], changed: Callable[[], None]) -> None:
@@ -46,11 +47,6 @@ class PlayOn:
         self._lock = lock
         self._changed = changed
         self._game: _Game | None = None
-
-    @property
-    def parts(self) -> tuple[BoardView, ...]:
-        """What is to be closed with the widget."""
-        return (self.view,) if self.view else ()
 
     @property
     def model_id(self) -> str:
@@ -91,6 +87,10 @@ class PlayOn:
             self.view.slid(self._game.board, active=False)
             self._game = None
             self._changed()
+
+    def close(self) -> None:
+        """Close the board wholly; a second time does no harm."""
+        close_wholly((self.view,) if self.view else ())
 
     def _slide(self, slide: Slide) -> None:
         game, view = self._game, self.view

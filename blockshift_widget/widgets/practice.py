@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from ipywidgets import HTML, Box, Button, VBox, Widget
 
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.run import DragCancelled, Event, Phase, Run, SlideMade, SlideRefused
+from blockshift_widget.game import DragCancelled, Event, Phase, Run, SlideMade, SlideRefused
 from blockshift_widget.widgets import panels
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.buttons import make_button

@@ -9,8 +9,8 @@ from typing import Any
 import traitlets as t
 
 from blockshift_widget.nouns import counted
+from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.driver import WORK_SECONDS, Driver
-from blockshift_widget.widgets.habits import refuse_unknown
 from blockshift_widget.widgets.search_lab import SearchLab
 
 
@@ -59,7 +59,7 @@ class Race(Driver):
     _labs: t.List[str] = t.List().tag(sync=True)
 
     def __init__(self, *labs: SearchLab, **kwargs: Any) -> None:  # noqa: ANN401 (handed on to ipywidgets)
-        refuse_unknown(type(self), kwargs, known=())
+        refuse_unknown(type(self), kwargs)
         _check(labs)
         self.labs = labs
         super().__init__(threading.RLock(), **kwargs)
@@ -88,7 +88,7 @@ class Race(Driver):
         with self._lock:
             self.running = False
             stepped = [lab.step() for lab in self.labs]
-            self._post()
+            self._answer()
             return any(stepped)
 
     def back(self) -> bool:
@@ -97,7 +97,7 @@ class Race(Driver):
             self.running = False
             farthest = max(lab.trace.steps for lab in self.labs)
             stepped = [lab.back() for lab in self.labs if lab.trace.steps == farthest]
-            self._post()
+            self._answer()
             return any(stepped)
 
     def restart(self) -> None:
@@ -106,7 +106,7 @@ class Race(Driver):
             self.running = False
             for lab in self.labs:
                 lab.restart()
-            self._post()
+            self._answer()
 
     def advance(self, steps: int, seconds: float) -> None:
         """Go on by some steps in each search, or as many as some seconds allow, and show the last."""
@@ -119,7 +119,7 @@ class Race(Driver):
             for lab in self.labs:
                 lab.show()
             self.running = self.running and not self.ended
-            self._post()
+            self._answer()
 
     def close(self) -> None:
         """Close the race; the labs stay open."""
@@ -136,7 +136,7 @@ class Race(Driver):
             self._level = chosen[0] if chosen else self._level
             for lab in self.labs:
                 lab.level = self._level
-            self._post()
+            self._answer()
 
     def _describe(self) -> dict[str, Any]:
         return {"step": max(lab.trace.steps for lab in self.labs), "words": self.words}

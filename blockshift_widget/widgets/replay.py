@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import logging
 import math
 import threading
 from collections.abc import Callable
 from typing import Any, Final
 
-import anywidget
 import traitlets as t
 
+from blockshift_widget.game import Run
 from blockshift_widget.records import Records
-from blockshift_widget.run import Run
 from blockshift_widget.runlog import RunLog
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.curve import Curve
-from blockshift_widget.widgets.habits import close_wholly, refuse_unknown, send_again
+from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.play_on import PlayOn
 from blockshift_widget.widgets.replay_pages import arrows, describe, page_of
 from blockshift_widget.widgets.replay_steps import RunSteps, Step
+from blockshift_widget.widgets.view import View, count_of
 
 SPEEDS: Final = (0.1, 20.0)
 """The slowest and the fastest speed, in steps a second."""
 
-_LOG: Final = logging.getLogger(__name__)
-_WRONG: Final = "Something went wrong ({}: {}). The replay goes on with the next step."
 
-
-class Replay(anywidget.AnyWidget):
+class Replay(View):
     """A run to look at step by step: what was done, what it cost, and what would have been best.
 
     A step is the start of an attempt, a slide, a refused slide or a cancelled drag. With the focus in the replay, the
@@ -93,13 +89,11 @@ class Replay(anywidget.AnyWidget):
     best_shown = t.Bool(False).tag(sync=True)
 
     _run = t.Dict().tag(sync=True)
-    _state = t.Dict().tag(sync=True)
     _curve = t.Dict().tag(sync=True)
     _page = t.Dict().tag(sync=True)
     _boards = t.Dict().tag(sync=True)
 
-    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
-    _parts: tuple[BoardView, ...] = ()
+    _failed = "Something went wrong ({}: {}). The replay goes on with the next step."
 
     def __init__(
         self,
@@ -107,20 +101,17 @@ class Replay(anywidget.AnyWidget):
         run_id: str | None = None,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        refuse_unknown(type(self), kwargs, known=("source", "run_id"))
+        refuse_unknown(type(self), kwargs)
         self._seen = RunSteps(_log_of(source, run_id))
-        self._lock = threading.RLock()
-        self._answers = 0
-        self._notice = ""
+        lock = threading.RLock()
         self._drawn = Curve(())
-        self._play = PlayOn(self._lock, self._post)
+        self._play = PlayOn(lock, self._answer)
         first = self.steps[0]
-        self._board = BoardView(first.board, active=False, lock=self._lock)
+        self._board = BoardView(first.board, active=False, lock=lock)
         self._level_shown = first.level
-        self._parts = (self._board,)
-        super().__init__(**kwargs)
+        self._parts = (self._board, self._play)
+        super().__init__(lock, **kwargs)
         self._run = self._describe_run()
-        self.on_msg(self._receive)
         self._show()
 
     # ---- for Python ---------------------------------------------------------------------------------------------
@@ -172,11 +163,6 @@ class Replay(anywidget.AnyWidget):
         with self._lock:
             self._play.end()
 
-    def close(self) -> None:
-        """Close the replay with its boards; twice does no harm."""
-        close_wholly((*self._parts, *self._play.parts) if self._parts else ())
-        super().close()
-
     # ---- what may be set ----------------------------------------------------------------------------------------
 
     @t.validate("step")
@@ -205,44 +191,31 @@ class Replay(anywidget.AnyWidget):
             if self.playing and self.step == len(self._seen) - 1:
                 self.step = 0
                 self.playing = len(self._seen) > 1
-            self._post()  # whoever pressed the button waits for an answer
+            self._answer()  # whoever pressed the button waits for an answer
 
     # ---- from the browser ---------------------------------------------------------------------------------------
 
-    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
-        """Take one message from a browser; whatever it holds, nothing is raised."""
-        if not isinstance(content, dict):
-            return
+    def _take(self, content: dict[str, Any]) -> None:
         actions: dict[str, Callable[[], object]] = {
             "again": self._send_again,
+            "tick": lambda: self._tick(count_of(content.get("step"))),
             "mistake": self.next_mistake,
             "practise": self.play_on,
             "start over": self._play.start_over,
             "end practice": self.end_practice,
         }
-        with self._lock:
-            if self.comm is None:
-                return
-            kind = content.get("kind")
-            if kind == "tick":
-                self._tick(content.get("step"))
-            elif isinstance(kind, str) and kind in actions:
-                try:
-                    actions[kind]()
-                except Exception as error:  # noqa: BLE001 (it would vanish in a log)
-                    self._say_wrong(error)
+        if (action := actions.get(str(content.get("kind")))) is not None:
+            action()
 
-    def _send_again(self) -> None:
-        """Send everything once more, after a connection was lost; a new answer lets the clock go on."""
-        self._post()
-        send_again(self)
-
-    def _tick(self, step: object) -> None:
+    def _tick(self, step: int | None) -> None:
         """Go on by one step, if the one that the browser has shown long enough still is the one that is shown.
 
-        So several views, each with a clock of its own, go no faster than one.
+        So several views, each with a clock of its own, go no faster than one. One whose tick can't be read is answered,
+        which starts its clock again.
         """
-        if not self.playing or step != self.step or isinstance(step, bool):
+        if step is None:
+            self._answer()
+        if not self.playing or step != self.step:
             return
         with self.hold_sync():
             self.step += 1
@@ -259,31 +232,23 @@ class Replay(anywidget.AnyWidget):
                 show = self._board.slid if step.level == self._level_shown else self._board.show
                 self._level_shown = step.level
                 show(step.board, say=words)
-                self._post()
+                self._answer()
             except Exception as error:  # noqa: BLE001 (it would vanish in a log)
                 self._say_wrong(error)
 
     def _say(self, notice: str) -> None:
         self._notice = notice
-        self._post()
+        self._answer()
 
-    def _say_wrong(self, error: Exception) -> None:
-        """Show a failure in one line, until the next step."""
-        _LOG.error("showing the replay failed", exc_info=error)
-        self._answers += 1
-        notice = _WRONG.format(type(error).__name__, error)
-        self._state = {**self._state, "answer": self._answers, "step": self.step, "notice": notice}
-
-    def _post(self) -> None:
+    def _answer(self) -> None:
         """Send what is shown beside the board, in one message."""
         number, seen = self.step, self._seen
         step = self.steps[number]
-        self._answers += 1
         with self.hold_sync():
             self._post_attempt(number)
             self._boards = {"replay": self._board.model_id, "practice": self._play.model_id}
             self._state = {
-                "answer": self._answers,
+                **self._stamp(),
                 "step": number,
                 "title": f"Level {step.level} of {len(self.log.pack)}: {seen.level(number).title}",
                 "best": list(seen.best_in_words(number)) if self.best_shown else [],

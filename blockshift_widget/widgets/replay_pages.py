@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.run import AttemptStarted, SlideMade
+from blockshift_widget.game import AttemptStarted, SlideMade
 from blockshift_widget.widgets.curve import Curve
 from blockshift_widget.widgets.replay_steps import RunSteps, Step
 from blockshift_widget.widgets.words import NO_NUMBER

@@ -11,8 +11,8 @@ from itertools import groupby
 
 from blockshift_widget.analysis.distances import truth_of, wasted
 from blockshift_widget.board import Board, Slide
+from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level
-from blockshift_widget.run import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.runlog import RunLog
 from blockshift_widget.solver import StateSpace
 from blockshift_widget.widgets.words import cells_in_words, direction, slide_in_words
@@ -80,7 +80,7 @@ def steps_of(log: RunLog) -> tuple[Step, ...]:
     Examples
     --------
     >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> run = Run(load_pack("block-shift"))
     >>> run.start()
     >>> run.slide("A", -2)
@@ -140,7 +140,7 @@ class RunSteps:
     Examples
     --------
     >>> from blockshift_widget.levels import Level, LevelPack
-    >>> from blockshift_widget.run import Run
+    >>> from blockshift_widget.game import Run
     >>> gate = Level("Gate", Board("............XX..A.....A............."), par=5)
     >>> run = Run(LevelPack("One level", (gate,)))
     >>> run.start()

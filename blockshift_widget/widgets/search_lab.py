@@ -15,9 +15,8 @@ from blockshift_widget.levels import LevelPack, load_pack
 from blockshift_widget.search.own_search import OwnSearch
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
 from blockshift_widget.search.trace import Trace
-from blockshift_widget.widgets.board_view import BoardView
+from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.driver import Driver
-from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
 from blockshift_widget.widgets.lab_choice import OWN, Choice, LabLevel, menus
 from blockshift_widget.widgets.lab_map import LabMap
 from blockshift_widget.widgets.lab_words import counters, end_in_words, step_in_words
@@ -100,9 +99,6 @@ class SearchLab(Driver):
     _map = t.Dict().tag(sync=True)
     _boards = t.Dict().tag(sync=True)
 
-    # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
-    _parts: tuple[BoardView, ...] = ()
-
     def __init__(  # noqa: PLR0913 (what the menus choose can be chosen from the beginning)
         self,
         board: Board | None = None,
@@ -117,14 +113,13 @@ class SearchLab(Driver):
         limit: int = LIMIT,
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
-        known = ("board", "pack", "function", "level", "algorithm", "heuristic", "actions", "cost", "limit")
-        refuse_unknown(type(self), kwargs, known)
+        refuse_unknown(type(self), kwargs)
         self._levels = _levels_of(board, pack)
         self._function = function
         self._estimate = None if isinstance(heuristic, str) else heuristic
         self._limit = limit
         lock = threading.RLock()
-        self._play = PlayOn(lock, self._post)
+        self._play = PlayOn(lock, self._answer)
         self._trace = Trace(iter(()))
         Problem(self._levels[0].board, actions, cost)  # says what is wrong with the model
         self._menu = menus(self._levels, function, self._estimate)
@@ -137,7 +132,7 @@ class SearchLab(Driver):
         for name, value in choice.items():
             self._check(name, value)
         self._shown = LabMap(self._levels[level - 1], lock, self.show, self._say_wrong)
-        self._parts = (self._shown.board,)
+        self._parts = (self._shown.board, self._play)
         super().__init__(lock, **kwargs)
         self._menus = self._menu
         for name, value in choice.items():
@@ -264,7 +259,6 @@ class SearchLab(Driver):
         """Close the lab with its boards, and end the search; twice does no harm."""
         if self._parts:
             self._trace.close()
-            close_wholly((*self._parts, *self._play.parts))
         super().close()
 
     # ---- what may be set -----------------------------------------------------------------------------------------
@@ -340,17 +334,17 @@ class SearchLab(Driver):
     def _show_state(self) -> None:
         """Show a state on the board, and all that is said of it."""
         self._shown.show("" if self.running else self._shown.said or self.words)
-        self._post()
+        self._answer()
 
     def _say(self, notice: str) -> None:
         self._notice = notice
-        self._post()
+        self._answer()
 
-    def _post(self) -> None:
+    def _answer(self) -> None:
         with self.hold_sync():
             self._boards = {"search": self._shown.board.model_id, "practice": self._play.model_id}
             self._map = self._shown.described
-            super()._post()
+            super()._answer()
 
     def _describe(self) -> dict[str, Any]:
         trace = self._trace

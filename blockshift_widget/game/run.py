@@ -12,17 +12,30 @@ listens: records and widgets both do.
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
+from typing import Final
 
 from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
+from blockshift_widget.game.events import (
+    AttemptStarted,
+    DragCancelled,
+    Event,
+    LevelCleared,
+    Listener,
+    RunFinished,
+    SlideMade,
+    SlideRefused,
+)
+from blockshift_widget.game.scoring import level_score, run_total
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.scoring import level_score, run_total
+
+_LOG: Final = logging.getLogger(__name__)
 
 
 class Phase(Enum):
@@ -38,144 +51,6 @@ class PhaseError(RuntimeError):
     """A call that the run's phase does not allow; nothing was changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class AttemptStarted:
-    """A try at a level began: at Start, Next Level or Restart Level.
-
-    Parameters
-    ----------
-    level, attempt : int
-        Numbers counted from 1; Restart Level raises `attempt`.
-    board : Board
-        The level's start.
-    at : datetime
-        When, in UTC.
-    """
-
-    level: int
-    attempt: int
-    board: Board
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SlideMade:
-    """A block was slid.
-
-    Parameters
-    ----------
-    level, attempt, number : int
-        Numbers counted from 1; `number` counts the slides of the attempt.
-    slide : Slide
-        What was slid, never 0 cells.
-    before : Board
-        The board it was made on.
-    at : datetime
-        When, in UTC.
-    """
-
-    level: int
-    attempt: int
-    number: int
-    slide: Slide
-    before: Board
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class SlideRefused:
-    """A slide was asked for that the board does not allow; nothing moved.
-
-    What no gesture can ask for is not told: a block that is not on the board, or more cells than the board is wide.
-
-    Parameters
-    ----------
-    level, attempt, number : int
-        Numbers counted from 1; `number` counts the slides made in the attempt so far, from 0.
-    slide : Slide
-        What was asked for.
-    board : Board
-        The board it was asked on.
-    at : datetime
-        When, in UTC.
-    """
-
-    level: int
-    attempt: int
-    number: int
-    slide: Slide
-    board: Board
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class DragCancelled:
-    """A drag ended without a release, as when a touch is interrupted; the block went back.
-
-    Parameters
-    ----------
-    level, attempt, number : int
-        Numbers counted from 1; `number` counts the slides made in the attempt so far, from 0.
-    block : str
-        The block that was dragged.
-    at : datetime
-        When, in UTC.
-    """
-
-    level: int
-    attempt: int
-    number: int
-    block: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class LevelCleared:
-    """X reached the exit.
-
-    Parameters
-    ----------
-    level, attempt : int
-        Numbers counted from 1.
-    title : str
-        The level's title.
-    moves, par : int
-        Cells of the clearing attempt, and the fewest that solve the level.
-    score : int
-        50 to 150 points.
-    at : datetime
-        When, in UTC.
-    """
-
-    level: int
-    attempt: int
-    title: str
-    moves: int
-    par: int
-    score: int
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class RunFinished:
-    """The results are shown: only now does the total count for a record.
-
-    Parameters
-    ----------
-    total : int
-        Sum of the level scores.
-    at : datetime
-        When, in UTC.
-    """
-
-    total: int
-    at: datetime
-
-
-Event = AttemptStarted | SlideMade | SlideRefused | DragCancelled | LevelCleared | RunFinished
-Listener = Callable[[Event], None]
-
-
 def utc_now() -> datetime:
     """Return the time now, in UTC.
 
@@ -185,6 +60,11 @@ def utc_now() -> datetime:
     'UTC'
     """
     return datetime.now(UTC)
+
+
+def log_failure(listener: Listener, error: Exception) -> None:
+    """Log that a listener failed."""
+    _LOG.error("the listener %r failed", listener, exc_info=error)
 
 
 class Run:
@@ -204,6 +84,8 @@ class Run:
         A re-entrant lock to hold instead of one of its own.
     practice : bool, optional
         Whether the run is for practice, with hints at hand, and so never counts for a record.
+    on_failure : callable, optional
+        Takes a listener that raised, and what it raised; by default that is logged. It must not raise.
 
     Examples
     --------
@@ -227,10 +109,12 @@ class Run:
         clock: Callable[[], datetime] = utc_now,
         lock: AbstractContextManager[object] | None = None,
         practice: bool = False,
+        on_failure: Callable[[Listener, Exception], None] = log_failure,
     ) -> None:
         self.pack = pack
         self.practice = practice
         self._clock = clock
+        self._on_failure = on_failure
         self._lock = lock if lock is not None else threading.RLock()
         self._listeners: list[Listener] = []
         self._untold: deque[Event] = deque()
@@ -250,7 +134,8 @@ class Run:
         Parameters
         ----------
         listener : callable
-            Takes one event. It must not raise: what has happened has happened.
+            Takes one event. What it raises stops neither the run nor another listener: `on_failure` hears of it. An
+            interrupt, such as Ctrl-C, is raised when everybody has been told.
 
         Examples
         --------
@@ -475,11 +360,23 @@ class Run:
         if self._telling:
             return
         self._telling = True
+        interrupt: BaseException | None = None
         try:
             while self._untold:
                 event = self._untold.popleft()
                 for listener in tuple(self._listeners):
-                    listener(event)
+                    interrupt = self._told(listener, event) or interrupt
         finally:
             self._telling = False
-            self._untold.clear()
+        if interrupt is not None:
+            raise interrupt
+
+    def _told(self, listener: Listener, event: Event) -> BaseException | None:
+        """Tell one listener; return what interrupted it, if anything did."""
+        try:
+            listener(event)
+        except Exception as error:  # noqa: BLE001 (whatever it raises, the others are to hear of the event)
+            self._on_failure(listener, error)
+        except BaseException as interrupt:  # noqa: BLE001 (raised again when everybody has been told)
+            return interrupt
+        return None

@@ -1,0 +1,150 @@
+"""What happens in a run: one value for each kind of event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from blockshift_widget.board import Board, Slide
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptStarted:
+    """A try at a level began: at Start, Next Level or Restart Level.
+
+    Parameters
+    ----------
+    level, attempt : int
+        Numbers counted from 1; Restart Level raises `attempt`.
+    board : Board
+        The level's start.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    board: Board
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SlideMade:
+    """A block was slid.
+
+    Parameters
+    ----------
+    level, attempt, number : int
+        Numbers counted from 1; `number` counts the slides of the attempt.
+    slide : Slide
+        What was slid, never 0 cells.
+    before : Board
+        The board it was made on.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    number: int
+    slide: Slide
+    before: Board
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SlideRefused:
+    """A slide was asked for that the board does not allow; nothing moved.
+
+    What no gesture can ask for is not told: a block that is not on the board, or more cells than the board is wide.
+
+    Parameters
+    ----------
+    level, attempt, number : int
+        Numbers counted from 1; `number` counts the slides made in the attempt so far, from 0.
+    slide : Slide
+        What was asked for.
+    board : Board
+        The board it was asked on.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    number: int
+    slide: Slide
+    board: Board
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DragCancelled:
+    """A drag ended without a release, as when a touch is interrupted; the block went back.
+
+    Parameters
+    ----------
+    level, attempt, number : int
+        Numbers counted from 1; `number` counts the slides made in the attempt so far, from 0.
+    block : str
+        The block that was dragged.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    number: int
+    block: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCleared:
+    """X reached the exit.
+
+    Parameters
+    ----------
+    level, attempt : int
+        Numbers counted from 1.
+    title : str
+        The level's title.
+    moves, par : int
+        Cells of the clearing attempt, and the fewest that solve the level.
+    score : int
+        50 to 150 points.
+    at : datetime
+        When, in UTC.
+    """
+
+    level: int
+    attempt: int
+    title: str
+    moves: int
+    par: int
+    score: int
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class RunFinished:
+    """The results are shown: only now does the total count for a record.
+
+    Parameters
+    ----------
+    total : int
+        Sum of the level scores.
+    at : datetime
+        When, in UTC.
+    """
+
+    total: int
+    at: datetime
+
+
+Event = AttemptStarted | SlideMade | SlideRefused | DragCancelled | LevelCleared | RunFinished
+"""Anything that happens in a run."""
+
+Listener = Callable[[Event], None]
+"""Takes an event, while the run's lock is held."""
