@@ -407,14 +407,20 @@ class Recording:
     problem : str or None
         One line saying why it stopped, None while all is well. After a problem nothing is
         written, so that a run with a gap is never finished and never counts.
+    notice : str or None
+        One line saying that the file went during the run, and where the run is now, whole; None if it did not.
     """
 
     def __init__(self, store: Store, run: Run, player: str) -> None:
         self.run_id = uuid4().hex
         self.problem: str | None = None
+        self.notice: str | None = None
         self._store = store
+        self._opened = store.opened
+        self._player, self._pack, self._practice = player, run.pack, run.practice
         self._writer = RunWriter(self.run_id, player, run.pack, practice=run.practice)
-        self._held: SlideMade | None = None
+        self._events: list[Event] = []
+        self._written = 0  # of these events
 
     def __call__(self, event: Event) -> None:
         """Write one event, whole or not at all.
@@ -424,22 +430,42 @@ class Recording:
         """
         if self.problem is not None:
             return
+        held = self._events[self._written :]
+        self._events.append(event)
         if isinstance(event, SlideMade) and event.before.after(event.slide).solved:
-            self._held = event
             return
         try:
-            if self._held and not isinstance(event, LevelCleared):
+            if held and not isinstance(event, LevelCleared):
                 refuse("the run was interrupted as it cleared a level", self._store.path, "start a new run")
-            with self._store.writing() as connection:
-                for each in (self._held, event) if self._held else (event,):
-                    if not self._writer.write(connection, each):
-                        refuse("someone deleted this run from the records", self._store.path, "start a new run")
-            self._held = None
+            self._write()
         except RecordsError as error:
             self.problem = str(error)
         except BaseException:  # Ctrl-C is for the player to see, but it leaves a gap as well
             self.problem = str(records_error("writing was interrupted", self._store.path, "start a new run"))
             raise
+
+    def _write(self) -> None:
+        """Write what is not written yet."""
+        with self._store.writing() as connection:
+            moved = self._store.opened != self._opened
+            if moved:
+                self._begin_again(connection)
+            for event in self._events[self._written :]:
+                if not self._writer.write(connection, event):
+                    refuse("someone deleted this run from the records", self._store.path, "start a new run")
+        self._written = len(self._events)
+        if moved:
+            self._opened = self._store.opened
+            self.notice = f"The records file had gone; this run is kept in a new one: {self._store.path}"
+
+    def _begin_again(self, connection: sqlite3.Connection) -> None:
+        """Go on in another file after what that one has of this run, which is nothing unless it is a copy."""
+        log = RunLog(self.run_id, self._player, self._pack, self._practice, tuple(self._events))
+        known = read_log(connection, self.run_id)
+        if known is not None and not _agree(log, known):
+            refuse("the new records tell another story of this run", self._store.path, "start a new run")
+        self._written = len(known.events) if known else 0
+        self._writer = _writer_after(log, self._written)
 
 
 def _agree(log: RunLog, known: RunLog) -> bool:
@@ -450,12 +476,18 @@ def _agree(log: RunLog, known: RunLog) -> bool:
 
 def _write_rest(connection: sqlite3.Connection, log: RunLog, known: int) -> bool:
     """Write the events after the first `known` ones; return whether there are any."""
-    writer = RunWriter(log.run_id, log.player, log.pack, practice=log.practice)
-    for event in log.events[:known]:
-        writer.skip(event)
+    writer = _writer_after(log, known)
     for event in log.events[known:]:
         writer.write(connection, event)
     return len(log.events) > known
+
+
+def _writer_after(log: RunLog, known: int) -> RunWriter:
+    """Return what writes a run on after its first `known` events."""
+    writer = RunWriter(log.run_id, log.player, log.pack, practice=log.practice)
+    for event in log.events[:known]:
+        writer.skip(event)
+    return writer
 
 
 def _run_record(row: tuple[Any, ...]) -> RunRecord:

@@ -16,8 +16,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, Self, TypeVar
 from urllib.parse import quote
 
 BUSY_SECONDS: Final = 30.0
@@ -81,13 +82,41 @@ class RecordsError(OSError):
     """
 
 
+@dataclass(frozen=True, slots=True)
+class _Files:
+    """Which files lie at a path: device and inode of the records and of what is written ahead; None if not there."""
+
+    records: tuple[int, int] | None
+    ahead: tuple[int, int] | None
+    size: int
+
+    @classmethod
+    def at(cls, path: Path) -> Self:
+        records, ahead = _status(path), _status(_beside(path, "-wal"))
+        return cls(_identity(records), _identity(ahead), records.st_size if records else 0)
+
+    def hold(self, now: Self) -> bool:
+        """Whether what lies there now is still the same, and nothing was cut off."""
+        return self.records == now.records and self.ahead in {None, now.ahead} and self.size <= now.size
+
+
 class Store:
     """One connection to one file, its lock, and errors in plain words.
+
+    A file that was deleted, moved, replaced or emptied since is noticed before the next look at it, and before anything
+    is committed: what is at the path then, or a new file if nothing is, is opened instead.
 
     Parameters
     ----------
     path : Path
         The file, or an existing folder.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    opened : int
+        How often a file was opened there: another number after another file has come to be there.
 
     Raises
     ------
@@ -98,9 +127,12 @@ class Store:
     def __init__(self, path: Path) -> None:
         self._lock = threading.RLock()
         self._process = os.getpid()
+        self._closed = False
+        self._connection: sqlite3.Connection | None = None
+        self.opened = 0
         with _plain_words(path):
             self.path = _place(path)
-            self._connection: sqlite3.Connection | None = _connect(self.path)
+            self._open()
 
     def read(self, query: str, values: Any, make: Callable[[Any], _Made]) -> tuple[_Made, ...]:  # noqa: ANN401 (as sqlite3)
         """Make something of every row."""
@@ -124,9 +156,8 @@ class Store:
         if os.getpid() != self._process:  # SQLite forbids a child even to close what its parent opened
             return
         with self._lock, suppress(sqlite3.Error):
-            connection, self._connection = self._connection, None
-            if connection is not None:
-                connection.close()
+            self._closed = True
+            self._let_go()
 
     @contextmanager
     def _using(self) -> Iterator[sqlite3.Connection]:
@@ -134,10 +165,57 @@ class Store:
         if os.getpid() != self._process:  # asked before the lock, which a thread of the parent may hold for ever
             refuse("the records were opened before this process was forked", self.path, again)
         with self._lock:
-            if self._connection is None:
+            if self._closed:
                 refuse("the records are closed", self.path, again)
             with _plain_words(self.path):
-                yield self._connection
+                yield self._connection if self._connection and self._is_there() else self._open()
+
+    def _is_there(self) -> bool:
+        """Whether the file at the path still is the one that is open."""
+        return self._files.hold(_Files.at(self.path))
+
+    def _open(self) -> sqlite3.Connection:
+        """Open what lies at the path, or a new file; let go of what was open before."""
+        self._let_go()
+        self.path = _place(self.path)
+        connection = _connect(self.path)
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()  # now what is written ahead has its file
+        self._connection, self._files = connection, _Files.at(self.path)
+        self.opened += 1
+        return connection
+
+    def _let_go(self) -> None:
+        """Close the connection; of a file that went, all that was written ahead is put into it, wherever it is now."""
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        gone = _Files.at(self.path).records != self._files.records
+        with suppress(sqlite3.Error):
+            if gone:
+                connection.execute("PRAGMA busy_timeout = 0")
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        with suppress(sqlite3.Error):
+            connection.close()
+        if gone and _identity(_status(_beside(self.path, "-wal"))) == self._files.ahead is not None:
+            for ending in ("-wal", "-shm"):  # they are of the old file: beside a new one they would damage it
+                _beside(self.path, ending).unlink(missing_ok=True)
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+
+
+def _identity(status: os.stat_result | None) -> tuple[int, int] | None:
+    """Return device and inode: two files of one name are not the same file."""
+    return None if status is None else (status.st_dev, status.st_ino)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    """Return the path of one of the files that SQLite keeps beside its own."""
+    return path.with_name(path.name + ending)
 
 
 def _place(path: Path) -> Path:

@@ -338,4 +338,6 @@ class BlockShift(Observed, VBox):
         lines = [self._unsaved]
         if self._recording and self._recording.problem:
             lines = [_NOT_SAVED.format(self._recording.problem)]
+        elif self._recording and self._recording.notice:
+            lines = [self._recording.notice]
         self._notice.value = "".join(map(panels.note, (*lines, *self._failures.values())))
