@@ -430,13 +430,10 @@ class Recording:
         """
         if self.problem is not None:
             return
-        held = self._events[self._written :]
         self._events.append(event)
         if isinstance(event, SlideMade) and event.before.after(event.slide).solved:
             return
         try:
-            if held and not isinstance(event, LevelCleared):
-                refuse("the run was interrupted as it cleared a level", self._store.path, "start a new run")
             self._write()
         except RecordsError as error:
             self.problem = str(error)
