@@ -20,7 +20,7 @@ from blockshift_widget.editing.draft import Draft
 from blockshift_widget.editing.measure import Measured, measure
 from blockshift_widget.levels import Level, LevelPack, PackError, load_pack, parse_pack, save_pack
 from blockshift_widget.records import Records
-from blockshift_widget.widgets import editor_measuring
+from blockshift_widget.widgets import level_editor
 from blockshift_widget.widgets.editor_asks import _PARTS
 from blockshift_widget.widgets.editor_words import BEGIN, MEASURING, NOT_MEASURED
 from blockshift_widget.widgets.game import BlockShift
@@ -294,8 +294,8 @@ class Slow:
         self.ended: list[Board] = []
         self.let = threading.Event()
         self.started = threading.Semaphore(0)
-        monkeypatch.setattr(editor_measuring, "measure", self)
-        monkeypatch.setattr(editor_measuring, "SLOW_SECONDS", 0.001)
+        monkeypatch.setattr(level_editor, "measure", self)
+        monkeypatch.setattr(level_editor, "SLOW_SECONDS", 0.001)
 
     def __call__(self, board: Board, *, watch: Callable[[int], object]) -> Measured:
         """Measure, once it is let."""
@@ -345,7 +345,7 @@ def test_what_is_measured_too_late_is_dropped(editor: LevelEditor, desk: Desk, m
 
 
 def test_too_many_states_are_said(editor: LevelEditor, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editor_measuring, "measure", lambda board, watch: measure(board, most=10, watch=watch))
+    monkeypatch.setattr(level_editor, "measure", lambda board, watch: measure(board, most=10, watch=watch))
     draw(desk, Draft.of(JAM))
     assert editor.problem == measure(JAM, most=10).words
     assert desk.save()["notice"] == editor.problem
@@ -355,7 +355,7 @@ def test_too_many_states_are_said(editor: LevelEditor, desk: Desk, monkeypatch: 
 def test_a_measure_that_fails_is_said_as_long_as_the_board_stands(
     editor: LevelEditor, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(editor_measuring, "measure", lambda _, watch: watch.missing)
+    monkeypatch.setattr(level_editor, "measure", lambda _, watch: watch.missing)
     draw(desk, Draft.of(GATE))
     assert (
         editor.problem

@@ -42,7 +42,6 @@ from blockshift_widget.widgets.practice import (
     Coach,
     Hint,
 )
-from blockshift_widget.widgets.practice import after as in_a_thread
 from tests.front_end import FrontEnd, board_of, button_of, notice_of, panel_of, press_panel, press_restart
 from tests.strategies import CLOSED, GATE, JAM, SMALL_PACK, cramped_boards
 
@@ -106,7 +105,7 @@ def new_game(clock: Clock, pack: LevelPack, folder: Path) -> BlockShift:
     """Make a game for practice whose coach goes by the test's clock."""
     game = BlockShift(pack=pack, records=folder / "records.sqlite3", practice=True)
     assert game._bar is not None
-    game._bar.coach._after = clock.after
+    game._bar.coach._background._later = clock.after
     return game
 
 
@@ -172,7 +171,8 @@ def test_every_hint_comes_nearer_to_the_exit_by_its_cells(board: Board) -> None:
     space = explore(board)
     distance = space.distance(board)
     clock, run, view, said = Clock(), Run(LevelPack("One", (Level("Any", board, 5),))), BoardView(board), [""]
-    coach = Coach(view, lambda words, _: said.append(words), lambda action: action, after=clock.after)
+    coach = Coach(view, lambda words, _: said.append(words), lambda action: action)
+    coach._background._later = clock.after
     coach.follow(run)
     run.start()
     coach.hint()
@@ -562,7 +562,7 @@ def test_no_lock_is_held_while_the_solver_works(
         free.append(is_free(game))
         return solve(board)
 
-    monkeypatch.setattr(practice, "_look_for_a_way", look)
+    monkeypatch.setattr(practice, "_solution_of", look)
     press_hint(game)
     clock.move(0)
     assert free == [True]
@@ -597,22 +597,6 @@ def test_real_threads_play_the_solution_and_hold_nobody_up(tmp_path: Path, monke
     game.close()
 
 
-def test_what_is_done_later_can_be_prevented_and_keeps_nothing_alive() -> None:
-    done = threading.Event()
-    in_a_thread(0, done.set)
-    assert done.wait(LATE_SECONDS)
-    prevent = in_a_thread(LATE_SECONDS, done.clear)
-    (timer,) = [
-        thread
-        for thread in threading.enumerate()
-        if isinstance(thread, threading.Timer) and not thread.finished.is_set()
-    ]
-    assert timer.daemon
-    prevent()
-    timer.join()
-    assert done.is_set()
-
-
 # ---- when something is wrong --------------------------------------------------------------------
 
 
@@ -622,9 +606,9 @@ def test_a_solver_that_fails_is_shown_and_the_board_stays_usable(
 ) -> None:
     def fail(_: Board) -> object:
         message = "no memory"
-        return MemoryError(message)
+        raise MemoryError(message)
 
-    monkeypatch.setattr(practice, "_look_for_a_way", fail)
+    monkeypatch.setattr(practice, "_solution_of", fail)
     press(game)
     clock.move(60)
     assert "Something went wrong (MemoryError: no memory)" in notice_of(game)
@@ -633,16 +617,6 @@ def test_a_solver_that_fails_is_shown_and_the_board_stays_usable(
     press(game)
     clock.move(0)
     assert line_of(game) in {"Look at block A", "Slide 1 of 2: A down 1"}
-
-
-def test_what_the_solver_raises_is_an_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    error = MemoryError("no memory")
-
-    def fail(_: Board) -> None:
-        raise error
-
-    monkeypatch.setattr("blockshift_widget.solver.solve", fail)
-    assert practice._look_for_a_way(GATE) is error
 
 
 def test_a_listener_that_fails_is_shown_and_does_not_end_the_solution(game: BlockShift, clock: Clock) -> None:

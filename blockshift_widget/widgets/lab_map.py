@@ -12,9 +12,9 @@ from blockshift_widget.board import Board
 from blockshift_widget.search.trace import Trace
 from blockshift_widget.solver import StateSpace
 from blockshift_widget.widgets import lab_picture
+from blockshift_widget.widgets.background import THREADS, Action, Background
 from blockshift_widget.widgets.lab_choice import LabLevel
 from blockshift_widget.widgets.map_board import MapBoard
-from blockshift_widget.widgets.practice import after
 from blockshift_widget.widgets.search_map import (
     MOST_STATES,
     ExploredPlaces,
@@ -89,6 +89,7 @@ class LabMap:
         self._lock = lock
         self._arrived = arrived
         self._failed = failed
+        self._background = Background(self._guarded)
         self._spaces: dict[Board, StateSpace | None] = {}
         self._picked: _Picked | None = None
 
@@ -221,19 +222,31 @@ class LabMap:
             return
         known = threading.Event()
 
-        def work() -> None:
-            try:
-                self._spaces[board] = explore_within(board)
-                known.set()
-                with self._lock:
-                    if board == self._level.board and not self._explored:
-                        self._make_map()
-                        self._arrived()
-            except Exception as error:  # noqa: BLE001 (it would vanish in a thread)
-                self._failed(error)
+        def work(_check: Action) -> None:
+            self._spaces[board] = explore_within(board)
+            known.set()
 
-        after(0, work)
-        known.wait(QUICK_SECONDS)
+        self._background.do(work, then=lambda _: self._arrive(), failed=self._failed)
+        if THREADS:
+            known.wait(QUICK_SECONDS)
+
+    def _arrive(self) -> None:
+        """Show a level that took a while to explore."""
+        if not self._explored:
+            self._make_map()
+            self._arrived()
+
+    def _guarded(self, action: Action) -> Action:
+        """Make an action that holds the lock and shows a failure."""
+
+        def act() -> None:
+            with self._lock:
+                try:
+                    action()
+                except Exception as error:  # noqa: BLE001 (it would vanish in a thread)
+                    self._failed(error)
+
+        return act
 
     def _make_map(self) -> None:
         """Make and draw a map of all that is known of the level."""

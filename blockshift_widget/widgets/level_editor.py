@@ -15,24 +15,26 @@ from blockshift_widget.board import Board
 from blockshift_widget.colours import DARK, LIGHT, Palette
 from blockshift_widget.editing.draft import Draft, DraftError
 from blockshift_widget.editing.history import History
-from blockshift_widget.editing.measure import Measured
+from blockshift_widget.editing.measure import Measured, measure
 from blockshift_widget.levels import Level, PackError, level_of
 from blockshift_widget.records import Records
 from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.background import Action, Background
 from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.editor_asks import Ask, changed
 from blockshift_widget.widgets.editor_file import LevelFile
 from blockshift_widget.widgets.editor_game import EditorGame
-from blockshift_widget.widgets.editor_measuring import Measuring
 from blockshift_widget.widgets.editor_pictures import DraftPictures
 from blockshift_widget.widgets.editor_words import ALREADY_SAVED, NOT_MEASURED, Standing, said, sentence
-from blockshift_widget.widgets.practice import Action
 from blockshift_widget.widgets.view import View
 
 DEFAULT_FILE: Final = "my-levels.toml"
 """Where levels are saved if nothing else is said."""
 
 DEFAULT_TITLE: Final = "My level"
+
+SLOW_SECONDS: Final = 0.3
+"""How long a board is measured without a word."""
 
 _ANY_TIME: Final = {"note", "stop"}
 _NEED_A_PAR: Final = {"play", "save", "save as new"}
@@ -127,7 +129,7 @@ class LevelEditor(View):
         self._standing = Standing(draft)
         self._kept = LevelFile()
         self._game = EditorGame(records)
-        self._measuring = Measuring(self._on_measured, self._on_slow, self._guarded)
+        self._measuring = Background(self._guarded)
         self._version = 0
         self._say = self._saved_words = ""
         self._pictures = DraftPictures()
@@ -243,7 +245,7 @@ class LevelEditor(View):
         """Close the editor with its canvases and its game; twice does no harm."""
         if self._parts:
             with self._lock:
-                self._measuring.want(None)
+                self._measuring.stop()
         super().close()
 
     # ---- what may be set ----------------------------------------------------------------------------------------
@@ -267,8 +269,22 @@ class LevelEditor(View):
             self._version += 1
             self._notice = ""  # it was about another board
             self._standing = Standing(self.draft)
-            self._measuring.want(self.board)
+            self._measure()
         self._answer()
+
+    def _measure(self) -> None:
+        """Measure the board in the background; nobody wants to know of another one any more."""
+        board = self.board
+        if board is None:
+            self._measuring.stop()
+            return
+        self._measuring.do(
+            lambda check: measure(board, watch=lambda _: check()),
+            then=self._on_measured,
+            failed=self._on_measured,
+            slow=self._on_slow,
+            slow_after=SLOW_SECONDS,
+        )
 
     def _on_measured(self, found: Measured | Exception) -> None:
         if isinstance(found, Exception):

@@ -9,7 +9,6 @@ whatever changes the board makes what was looked for or played out of date, and 
 
 from __future__ import annotations
 
-import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -21,6 +20,7 @@ from ipywidgets import HTML, Box, Button, VBox, Widget
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.game import DragCancelled, Event, Phase, Run, SlideMade, SlideRefused
 from blockshift_widget.widgets import panels
+from blockshift_widget.widgets.background import Background, Guard
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.buttons import make_button
 from blockshift_widget.widgets.words import ARROWS, direction, slide_in_words
@@ -39,39 +39,6 @@ LOOKING: Final = "Looking for the shortest way\N{HORIZONTAL ELLIPSIS}"
 STOPPED: Final = "Stopped. Play on from here."
 OUT: Final = "X is at the exit already: any slide will do."
 NO_WAY: Final = "X can't get out: this board has no solution."
-
-Action = Callable[[], None]
-After = Callable[[float, Action], Action]
-"""Does something after some seconds, in the background; returns what prevents it, if it is not too late."""
-
-Guard = Callable[[Action], Action]
-"""Makes an action that holds the game's lock and shows a failure."""
-
-
-def after(seconds: float, action: Action) -> Action:
-    """Do something after some seconds, in a thread that does not keep Python alive.
-
-    Parameters
-    ----------
-    seconds : float
-        0 for at once.
-    action : callable
-        What to do.
-
-    Returns
-    -------
-    callable
-        Prevents it, if it is not too late.
-
-    Examples
-    --------
-    >>> prevent = after(60, lambda: print("a minute later"))
-    >>> prevent()
-    """
-    timer = threading.Timer(seconds, action)
-    timer.daemon = True
-    timer.start()
-    return timer.cancel
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,22 +102,15 @@ class Coach:
         Takes what to say in the line under the board, and whether the solution is being shown.
     guard : Guard
         What the coach does later goes through it.
-    after : After
-        Does things later.
     """
 
-    def __init__(
-        self, board: BoardView, show: Callable[[str, bool], None], guard: Guard, *, after: After = after
-    ) -> None:
+    def __init__(self, board: BoardView, show: Callable[[str, bool], None], guard: Guard) -> None:
         self._board = board
         self._show = show
-        self._guard = guard
-        self._after = after
+        self._background = Background(guard)
         self._run: Run | None = None
         self._hint: Hint | None = None
         self._showing = False
-        self._wanted: object | None = None  # what is looked for or shown; all that comes of another is too late
-        self._prevent: Action = _nothing
         self._left: deque[Slide] = deque()
         self._due: tuple[Board, Slide] | None = None  # the slide that is just being made
 
@@ -175,7 +135,7 @@ class Coach:
             self._forget()
         if self._hint:
             self._tell(self._hint.further())
-        elif self._wanted is None:
+        elif not self._background.busy:
             self._look(self._tell_first)
 
     def solution(self) -> None:
@@ -203,40 +163,30 @@ class Coach:
         if run is None or run.phase is not Phase.PLAYING:
             self._forget()
             return
-        wanted = self._wanted = object()
         board = run.board
         self._show_line()
-        self._prevent = self._after(SLOW_SECONDS, self._guard(partial(self._say_slow, wanted)))
+        self._background.do(
+            lambda _check: _solution_of(board),
+            then=lambda solution: self._answer(run, solution, then),
+            failed=self._fail,
+            slow=lambda: self._say(LOOKING),
+            slow_after=SLOW_SECONDS,
+        )
 
-        def look() -> None:
-            answer = _look_for_a_way(board)
-            self._guard(partial(self._answer, wanted, run, answer, then))()
-
-        self._after(0, look)
-
-    def _say_slow(self, wanted: object) -> None:
-        if wanted is self._wanted:
-            self._say(LOOKING)
-
-    def _answer(
-        self, wanted: object, run: Run, answer: Solution | Exception | None, then: Callable[[Run, Solution], None]
-    ) -> None:
-        if wanted is not self._wanted:
-            return
-        self._prevent()
-        if isinstance(answer, Exception):
+    def _answer(self, run: Run, solution: Solution | None, then: Callable[[Run, Solution], None]) -> None:
+        if solution is None or not solution.slides:  # a pack that was proved has no such level
             self._forget()
-            raise answer
-        if answer is None or not answer.slides:  # a pack that was proved has no such level
-            self._forget()
-            self._say(NO_WAY if answer is None else OUT)
-            return
-        then(run, answer)
+            self._say(NO_WAY if solution is None else OUT)
+        else:
+            then(run, solution)
+
+    def _fail(self, error: Exception) -> None:
+        self._forget()
+        raise error
 
     # ---- hints ----------------------------------------------------------------------------------
 
     def _tell_first(self, run: Run, way: Solution) -> None:
-        self._wanted = None
         self._tell(Hint(way.slides[0], run.board))
 
     def _tell(self, hint: Hint) -> None:
@@ -249,12 +199,10 @@ class Coach:
     def _play(self, run: Run, way: Solution) -> None:
         self._left = deque(way.slides)
         self._board.report_touches(lambda _: self.stop())
-        self._slide(self._wanted, run, len(way.slides))
+        self._slide(run, len(way.slides))
 
-    def _slide(self, wanted: object, run: Run, count: int) -> None:
+    def _slide(self, run: Run, count: int) -> None:
         """Make the next slide of the solution, and order the one after it."""
-        if wanted is not self._wanted:
-            return
         slide = self._left.popleft()
         self._show(f"Slide {count - len(self._left)} of {count}: {slide_in_words(slide, run.board)}", True)
         self._due = (run.board, slide)
@@ -263,17 +211,16 @@ class Coach:
         except Exception:
             self._forget()
             raise
-        if wanted is self._wanted:  # the last slide clears the level, which ends all this
+        if self._showing:  # the last slide clears the level, which ends all this
             self._board.mark(slide.block)
-            self._prevent = self._after(PACE_SECONDS, self._guard(partial(self._slide, wanted, run, count)))
+            self._background.after(PACE_SECONDS, partial(self._slide, run, count))
 
     # ---- the end of both ------------------------------------------------------------------------
 
     def _forget(self) -> None:
         """Want nothing any more."""
-        self._prevent()
-        self._prevent = _nothing
-        self._wanted = self._due = None
+        self._background.stop()
+        self._due = None
         self._left.clear()
         self._showing = False
         self._board.report_touches(None)
@@ -324,15 +271,8 @@ class PracticeBar:
         self._solution.description = "Stop" if showing else "Show Solution"
 
 
-def _look_for_a_way(board: Board) -> Solution | Exception | None:
-    """Return a shortest way out, None if there is none, or what went wrong."""
-    try:
-        from blockshift_widget.solver import solve  # noqa: PLC0415 (only those who ask for a way need the solver)
+def _solution_of(board: Board) -> Solution | None:
+    """Return a shortest solution, None if there is none."""
+    from blockshift_widget.solver import solve  # noqa: PLC0415 (only those who ask for a way need the solver)
 
-        return solve(board)
-    except Exception as error:  # noqa: BLE001 (it is shown where the answer would be)
-        return error
-
-
-def _nothing() -> None:
-    """Do nothing."""
+    return solve(board)
