@@ -21,7 +21,7 @@ from benchmarks.table import row, title
 from blockshift_widget import Records
 from blockshift_widget.analysis import simulated_class
 from blockshift_widget.game import SlideMade
-from blockshift_widget.runfile import write_run_file
+from blockshift_widget.records import write_run_file
 
 PLAYERS: Final = 500
 RUNS_EACH: Final = 2

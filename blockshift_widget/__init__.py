@@ -34,9 +34,15 @@ if TYPE_CHECKING:
         save_pack,
     )
     from blockshift_widget.mining import Difficulty, Find, Wanted, difficulty, mine
-    from blockshift_widget.records import Records, RecordsError
-    from blockshift_widget.runfile import RunFileError, read_run_file, write_run_file
-    from blockshift_widget.runlog import RunLog, RunLogError
+    from blockshift_widget.records import (
+        Records,
+        RecordsError,
+        RunFileError,
+        RunLog,
+        RunLogError,
+        read_run_file,
+        write_run_file,
+    )
     from blockshift_widget.solver import (
         Answer,
         Solution,
@@ -61,9 +67,9 @@ _ROOMS = {
         "Level", "LevelPack", "PackError", "check_pack", "level_of", "load_pack", "pack_names", "pack_of", "save_pack",
     ),
     "mining": ("Difficulty", "Find", "Wanted", "difficulty", "mine"),
-    "records": ("Records", "RecordsError"),
-    "runfile": ("RunFileError", "read_run_file", "write_run_file"),
-    "runlog": ("RunLog", "RunLogError"),
+    "records": (
+        "Records", "RecordsError", "RunFileError", "RunLog", "RunLogError", "read_run_file", "write_run_file",
+    ),
     "solver": (
         "Answer", "Solution", "Solutions", "State", "StateSpace", "TooManyStatesError", "explore", "solve",
         "solve_many",

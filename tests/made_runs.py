@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from blockshift_widget.board import IllegalSlide
 from blockshift_widget.game import Phase, Run
 from blockshift_widget.levels import LevelPack
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 from tests.strategies import SMALL_PACK
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

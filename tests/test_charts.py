@@ -21,8 +21,7 @@ from blockshift_widget.analysis import levels, moves_against_par
 from blockshift_widget.colours import BLOCK_COLOURS, TARGET_COLOUR
 from blockshift_widget.game import LevelCleared, Run, level_score, utc_now
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.records import Records
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import Records, RunLog
 from tests.strategies import GATE, ROAD
 
 pytestmark = pytest.mark.usefixtures("no_window")

@@ -36,7 +36,7 @@ from blockshift_widget.analysis import style as drawing
 from blockshift_widget.analysis.shades import Shades
 from blockshift_widget.game import Run
 from blockshift_widget.levels import Level, LevelPack, load_pack
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 from blockshift_widget.solver import explore
 from tests.made_runs import NOON, Playing, finished, wandering
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK

@@ -10,7 +10,7 @@ import pytest
 
 from blockshift_widget import Records, read_run_file, solve
 from blockshift_widget.game import Run
-from blockshift_widget.runfile import write_run_file
+from blockshift_widget.records import write_run_file
 from tests.made_runs import NOON, Playing, wandering
 from tests.strategies import SMALL_PACK
 from tests.test_cli import blockshift, refusal_of

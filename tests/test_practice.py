@@ -29,7 +29,7 @@ from blockshift_widget import (
     solve,
 )
 from blockshift_widget.game import Event, SlideMade
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 from blockshift_widget.widgets import practice
 from blockshift_widget.widgets.practice import (
     LOOKING,

@@ -25,13 +25,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import blockshift_widget
-from blockshift_widget import rows, store
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.game import Event, Phase, PhaseError, Run, SlideMade
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.records import Records, RecordsError, records_file
-from blockshift_widget.runfile import RunFileError, write_run_file
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import (
+    Records,
+    RecordsError,
+    RunFileError,
+    RunLog,
+    records_file,
+    run_rows,
+    store,
+    write_run_file,
+)
 from tests.plays import Action, a_run, act_out, clear_level, scripts
 from tests.strategies import GATE, ROAD, SMALL_PACK
 
@@ -467,7 +473,7 @@ def test_runs_that_are_played_at_once_are_told_apart(
     """Two runs of one player, their events in any order."""
     runs = act_out(a_run(), first), act_out(a_run(TRIO), second)
     names = [uuid4().hex for _ in runs]
-    writers = [rows.RunWriter(name, "Ada", run.pack, practice=False) for name, run in zip(names, runs, strict=True)]
+    writers = [run_rows.RunWriter(name, "Ada", run.pack, practice=False) for name, run in zip(names, runs, strict=True)]
     waiting = [list(run.events) for run in runs]
     while any(waiting):
         which = chance.choice([which for which in (0, 1) if waiting[which]])
@@ -536,7 +542,7 @@ def test_a_log_is_read_as_it_was_at_one_moment(records: Records, path: Path, mon
         run.start()
         run.slide("X", 1)
         before = run.events
-        read_slides = rows._slides
+        read_slides = run_rows._slides
 
         def play_on(connection: sqlite3.Connection, run_id: str) -> Iterator[Any]:
             run.slide("X", 3)
@@ -544,7 +550,7 @@ def test_a_log_is_read_as_it_was_at_one_moment(records: Records, path: Path, mon
             return read_slides(connection, run_id)
 
         with monkeypatch.context() as here:
-            here.setattr(rows, "_slides", play_on)
+            here.setattr(run_rows, "_slides", play_on)
             assert records.log(recording.run_id).events == before
         assert recording.problem is None
         assert records.log(recording.run_id).events == run.events
@@ -704,7 +710,7 @@ def test_processes_that_import_at_once_add_each_run_once(path: Path, tmp_path: P
             play(other, player)
         other.export_all(tmp_path / "out")
         expected = other.runs()
-    code = "import sys; from blockshift_widget.records import Records\n"
+    code = "import sys; from blockshift_widget.records.kept_runs import Records\n"
     code += "print(len(Records(sys.argv[1]).import_folder(sys.argv[2]).added))"
     command = [sys.executable, "-W", "error", "-c", code, str(path), str(tmp_path / "out")]
     children = [subprocess.Popen(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)]
@@ -1209,7 +1215,7 @@ def test_an_interrupt_leaves_no_gap(records: Records, path: Path, monkeypatch: p
         raise KeyboardInterrupt
 
     with monkeypatch.context() as here:
-        here.setattr(rows.RunWriter, "write", interrupted)
+        here.setattr(run_rows.RunWriter, "write", interrupted)
         with pytest.raises(KeyboardInterrupt):
             run.slide("X", 1)
     run.slide("X", 3)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget import BlockShift, Board, BoardView, Records, Replay, Run, StateSpace
-from blockshift_widget.runlog import RunLog, RunLogError
+from blockshift_widget.records import RunLog, RunLogError
 from tests.front_end import FrontEnd
 from tests.plays import a_run, finish
 from tests.strategies import GATE, ROAD, SMALL_PACK

@@ -20,7 +20,7 @@ from blockshift_widget.analysis import logs_of, simulate, simulated_class, simul
 from blockshift_widget.analysis.simulate import MAX_SLIDES, START, main
 from blockshift_widget.game import AttemptStarted, DragCancelled, Phase, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack, load_pack
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 from tests.strategies import CLOSED, GATE, SMALL_PACK
 
 PACK = load_pack("block-shift")

@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
-from blockshift_widget import store
 from blockshift_widget.game import LevelCleared, RunFinished, SlideMade
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.records import Records, RecordsError
+from blockshift_widget.records import Records, RecordsError, store
 from tests.plays import a_run, finish
 from tests.strategies import GATE, ROAD
 

@@ -32,23 +32,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "formats": {"board", "levels"},
     "editing": {"board", "levels", "nouns", "tasks", "solver", "mining", "formats"},
     "game": {"board", "levels"},
-    "runlog": {"board", "levels", "game"},
-    "jsonparts": set(),
-    "runfile": {"board", "levels", "game", "runlog", "jsonparts"},
-    "store": set(),
-    "rows": {"board", "levels", "game", "runlog"},
-    "records": {"board", "levels", "game", "runlog", "runfile", "store", "rows"},
+    "records": {"board", "levels", "game"},
     "search": {"board", "levels", "nouns", "solver", "svg", "tasks"},
     "mining": {"board", "levels", "solver", "formats", "tasks"},
     "analysis": {
-        "board", "lazy", "levels", "nouns", "game", "runlog", "runfile", "records", "solver", "tasks",
+        "board", "lazy", "levels", "nouns", "game", "records", "solver", "tasks",
     },
     "widgets": {
         "board", "colours", "svg", "lazy", "nouns", "tasks", "levels", "solver", "formats", "editing", "game",
-        "runlog", "records", "search", "mining", "analysis",
+        "records", "search", "mining", "analysis",
     },
     "cli": {
-        "board", "nouns", "tasks", "levels", "solver", "formats", "game", "runlog", "runfile", "records",
+        "board", "nouns", "tasks", "levels", "solver", "formats", "game", "records",
         "search", "mining", "analysis", "widgets",
     },
 }  # fmt: skip

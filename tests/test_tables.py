@@ -24,9 +24,7 @@ from blockshift_widget.analysis.sources import SkippedRunFile
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.game import Phase, Run, SlideMade
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.records import Records
-from blockshift_widget.runfile import RunFileError, write_run_file
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import Records, RunFileError, RunLog, write_run_file
 from blockshift_widget.solver import explore
 from tests.made_runs import NOON, Playing, finished, wandering
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK, boards, cramped_boards

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from blockshift_widget.analysis.distances import Place, truth_of, wasted
 from blockshift_widget.board import TARGET, Board
 from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, SlideMade, SlideRefused
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 
 Kind = Literal["backtracking", "detour", "X too early"]
 """A way to waste cells."""

@@ -10,7 +10,7 @@ from blockshift_widget.analysis.columns import Row
 from blockshift_widget.analysis.distances import truth_of
 from blockshift_widget.analysis.judging import KINDS, Attempt, JudgedSlide, attempts_of, judged
 from blockshift_widget.game import run_total
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from blockshift_widget.analysis.distances import Truth, truth_of
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.game import Event, Phase, Run, SlideMade, SlideRefused
 from blockshift_widget.levels import LevelPack, load_pack
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 
 SIMULATED: Final = "simulated"
 """How the names of simulated players begin."""
@@ -270,7 +270,7 @@ def _takes_back(slide: Slide, last: Slide | None) -> bool:
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same class.")
 def main(folder: Path, pack: str, players: int, runs: int, seed: int) -> None:
     """Write the runs of a simulated class to FOLDER, one run file a run."""
-    from blockshift_widget.runfile import write_run_file  # noqa: PLC0415 (only those who write files need it)
+    from blockshift_widget.records import write_run_file  # noqa: PLC0415 (only those who write files need it)
 
     folder.mkdir(parents=True, exist_ok=True)
     logs = simulated_class(pack, players, runs, seed)

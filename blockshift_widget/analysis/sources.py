@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol, runtime_checkable
 
 from blockshift_widget.game import Run
-from blockshift_widget.records import Records
-from blockshift_widget.runfile import RunFileError, read_run_file, run_files
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import Records, RunFileError, RunLog, read_run_file, run_files
 
 CURRENT: Final = "current"
 """The `run_id` of a run that has none, as one that is being played."""

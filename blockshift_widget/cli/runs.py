@@ -14,8 +14,7 @@ import click
 
 from blockshift_widget.cli.exits import WRONG, epilog
 from blockshift_widget.cli.stopping import exit_when_stopped
-from blockshift_widget.records import Records, RecordsError, RunRecord
-from blockshift_widget.runfile import RunFileError, run_files
+from blockshift_widget.records import Records, RecordsError, RunFileError, RunRecord, run_files
 
 _COLUMNS = ("run", "player", "pack", "started", "state", "total")
 _NAME_WIDTH = 30  # cells of a player's or a pack's name in a table

@@ -10,8 +10,7 @@ from typing import Any, Final
 import traitlets as t
 
 from blockshift_widget.game import Run
-from blockshift_widget.records import Records
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import Records, RunLog
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.curve import Curve

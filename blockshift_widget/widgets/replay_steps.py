@@ -13,7 +13,7 @@ from blockshift_widget.analysis.distances import truth_of, wasted
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunLog
 from blockshift_widget.solver import StateSpace
 from blockshift_widget.widgets.words import cells_in_words, direction, slide_in_words
 

@@ -10,22 +10,20 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
-from uuid import uuid4
 
 import platformdirs
 
-from blockshift_widget.game import Event, LevelCleared, Phase, PhaseError, Run, SlideMade
+from blockshift_widget.game import LevelCleared, Phase, PhaseError, Run, SlideMade
 from blockshift_widget.levels import LevelPack
-from blockshift_widget.rows import RunWriter, read_cleared, read_log, read_slides
-from blockshift_widget.runfile import RunFileError, read_run_file, run_files, write_run_file
-from blockshift_widget.runlog import RunLog
-from blockshift_widget.store import FILE_NAME, RecordsError, Store, records_error, refuse
-
-__all__ = ["ImportReport", "Recording", "Records", "RecordsError", "RunRecord", "records_file"]
+from blockshift_widget.records.recording import Recording, is_one_story, write_rest
+from blockshift_widget.records.run_file import RunFileError, read_run_file, run_files, write_run_file
+from blockshift_widget.records.run_log import RunLog
+from blockshift_widget.records.run_rows import read_cleared, read_log, read_slides
+from blockshift_widget.records.store import FILE_NAME, Store
 
 _BEST: Final = """SELECT SUM(score) AS total FROM attempts JOIN runs USING (run_id) JOIN packs USING (pack_id)
     WHERE player = ? AND digest = ? AND finished_at IS NOT NULL AND NOT practice
@@ -242,7 +240,7 @@ class Records:
         -------
         RunLog
             Its events are those that the run told, in their order. They are read, not proved:
-            :meth:`~blockshift_widget.runlog.RunLog.replayed` does that.
+            :meth:`~blockshift_widget.records.run_log.RunLog.replayed` does that.
 
         Raises
         ------
@@ -269,7 +267,7 @@ class Records:
             yield log
 
     def export(self, run_id: str, folder: str | os.PathLike[str]) -> Path:
-        """Write a run to a file, as :func:`~blockshift_widget.runfile.write_run_file` does.
+        """Write a run to a file, as :func:`~blockshift_widget.records.run_file.write_run_file` does.
 
         Parameters
         ----------
@@ -339,8 +337,8 @@ class Records:
         log = read_run_file(path)
         with self._store.writing() as connection:
             known = read_log(connection, log.run_id)
-            agree = known is None or _agree(log, known)
-            new = agree and _write_rest(connection, log, len(known.events) if known else 0)
+            agree = known is None or is_one_story(log, known)
+            new = agree and write_rest(connection, log, len(known.events) if known else 0)
         if not agree:
             msg = f"the records tell another story of the run {log.run_id}; it stays as it is"
             raise RunFileError(msg, os.fspath(path), "run_id")
@@ -395,96 +393,6 @@ class Records:
             msg = f"there is no run {run_id!r} in {self.path}; Records.runs() lists them"
             raise KeyError(msg)
         return found
-
-
-class Recording:
-    """A run being written; :meth:`Records.follow` makes it, and the run tells it every event.
-
-    Attributes
-    ----------
-    run_id : str
-        Its name in the records.
-    problem : str or None
-        One line saying why it stopped, None while all is well. After a problem nothing is
-        written, so that a run with a gap is never finished and never counts.
-    notice : str or None
-        One line saying that the file went during the run, and where the run is now, whole; None if it did not.
-    """
-
-    def __init__(self, store: Store, run: Run, player: str) -> None:
-        self.run_id = uuid4().hex
-        self.problem: str | None = None
-        self.notice: str | None = None
-        self._store = store
-        self._opened = store.opened
-        self._player, self._pack, self._practice = player, run.pack, run.practice
-        self._writer = RunWriter(self.run_id, player, run.pack, practice=run.practice)
-        self._events: list[Event] = []
-        self._written = 0  # of these events
-
-    def __call__(self, event: Event) -> None:
-        """Write one event, whole or not at all.
-
-        The slide that clears a level waits for the event that says so, which is told next: both are written at once,
-        so that there is never a run with the one and without the other.
-        """
-        if self.problem is not None:
-            return
-        self._events.append(event)
-        if isinstance(event, SlideMade) and event.before.after(event.slide).solved:
-            return
-        try:
-            self._write()
-        except RecordsError as error:
-            self.problem = str(error)
-        except BaseException:  # Ctrl-C is for the player to see, but it leaves a gap as well
-            self.problem = str(records_error("writing was interrupted", self._store.path, "start a new run"))
-            raise
-
-    def _write(self) -> None:
-        """Write what is not written yet."""
-        with self._store.writing() as connection:
-            moved = self._store.opened != self._opened
-            if moved:
-                self._begin_again(connection)
-            for event in self._events[self._written :]:
-                if not self._writer.write(connection, event):
-                    refuse("someone deleted this run from the records", self._store.path, "start a new run")
-        self._written = len(self._events)
-        if moved:
-            self._opened = self._store.opened
-            self.notice = f"The records file had gone; this run is kept in a new one: {self._store.path}"
-
-    def _begin_again(self, connection: sqlite3.Connection) -> None:
-        """Go on in another file after what that one has of this run, which is nothing unless it is a copy."""
-        log = RunLog(self.run_id, self._player, self._pack, self._practice, tuple(self._events))
-        known = read_log(connection, self.run_id)
-        if known is not None and not _agree(log, known):
-            refuse("the new records tell another story of this run", self._store.path, "start a new run")
-        self._written = len(known.events) if known else 0
-        self._writer = _writer_after(log, self._written)
-
-
-def _agree(log: RunLog, known: RunLog) -> bool:
-    """Whether two logs are of one run, and one tells the same as the other or goes on after it."""
-    both = min(len(log.events), len(known.events))
-    return replace(log, events=log.events[:both]) == replace(known, events=known.events[:both])
-
-
-def _write_rest(connection: sqlite3.Connection, log: RunLog, known: int) -> bool:
-    """Write the events after the first `known` ones; return whether there are any."""
-    writer = _writer_after(log, known)
-    for event in log.events[known:]:
-        writer.write(connection, event)
-    return len(log.events) > known
-
-
-def _writer_after(log: RunLog, known: int) -> RunWriter:
-    """Return what writes a run on after its first `known` events."""
-    writer = RunWriter(log.run_id, log.player, log.pack, practice=log.practice)
-    for event in log.events[:known]:
-        writer.skip(event)
-    return writer
 
 
 def _run_record(row: tuple[Any, ...]) -> RunRecord:

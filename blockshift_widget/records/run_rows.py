@@ -27,7 +27,7 @@ from blockshift_widget.game import (
     run_total,
 )
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.runlog import RunLog, board_of, slide_of, time_text
+from blockshift_widget.records.run_log import RunLog, board_of, slide_of, time_text
 
 _ADD_PACK: Final = "INSERT OR IGNORE INTO packs (digest, title, levels) VALUES (?, ?, ?)"
 _ADD_RUN: Final = """INSERT INTO runs (run_id, player, practice, started_at, pack_id)

@@ -25,7 +25,7 @@ from blockshift_widget.game import (
     SlideRefused,
 )
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.runlog import RunLog, RunLogError, board_of, slide_of, time_text
+from blockshift_widget.records.run_log import RunLog, RunLogError, board_of, slide_of, time_text
 from tests.plays import DAWN, Action, a_run, act_out, finish, scripts
 from tests.strategies import GATE, ROAD, SMALL_PACK
 

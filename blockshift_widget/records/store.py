@@ -78,7 +78,7 @@ class RecordsError(OSError):
     >>> with tempfile.NamedTemporaryFile() as file:
     ...     Store(Path(f"{file.name}/below/a/file.sqlite3"))
     Traceback (most recent call last):
-    blockshift_widget.store.RecordsError: the records can't be used: ... (...): ...
+    blockshift_widget.records.store.RecordsError: the records can't be used: ... (...): ...
     """
 
 

@@ -18,12 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from blockshift_widget import runfile
 from blockshift_widget.board import Slide
 from blockshift_widget.game import AttemptStarted, LevelCleared, Run, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack
-from blockshift_widget.runfile import RunFileError, read_run_file, run_files, write_run_file
-from blockshift_widget.runlog import RunLog
+from blockshift_widget.records import RunFileError, RunLog, read_run_file, run_file, run_files, write_run_file
 from tests.plays import DAWN, Action, a_run, act_out, finish, scripts
 from tests.strategies import CLOSED, GATE, ROAD, SMALL_PACK
 
@@ -79,7 +77,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Document:
 
 def test_the_documented_example_is_a_run_file(tmp_path: Path) -> None:
     """It is written by hand in the module's documentation; its digest and checksum are computed here from the text."""
-    text = textwrap.dedent(str(runfile.__doc__).partition("::\n\n")[2].partition("\n\n``run_id``")[0])
+    text = textwrap.dedent(str(run_file.__doc__).partition("::\n\n")[2].partition("\n\n``run_id``")[0])
     path = tmp_path / "example.json"
     path.write_text(text, encoding="utf-8")
     at = [datetime(2026, 1, 31, 9, tzinfo=UTC) + timedelta(seconds=s) for s in (0, 4.5, 6.25, 9)]
@@ -202,9 +200,9 @@ def test_what_could_not_be_read_back_is_not_written(
 def test_a_file_is_never_too_large_to_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write_run_file(a_log(), tmp_path)
     size = path.stat().st_size
-    monkeypatch.setattr(runfile, "LARGEST_FILE", size)
+    monkeypatch.setattr(run_file, "LARGEST_FILE", size)
     assert read_run_file(write_run_file(a_log(), tmp_path)) == a_log()
-    monkeypatch.setattr(runfile, "LARGEST_FILE", size - 1)
+    monkeypatch.setattr(run_file, "LARGEST_FILE", size - 1)
     with pytest.raises(RunFileError, match=f"would take {size} bytes; a run file has at most {size - 1}"):
         write_run_file(a_log(), tmp_path)
     with pytest.raises(RunFileError, match=f"at most {size - 1} bytes"):
@@ -372,7 +370,7 @@ def test_an_honest_pack_with_a_wrong_par_is_refused(tmp_path: Path) -> None:
 
 def test_a_pack_is_proved_once_for_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     proved: list[LevelPack] = []
-    monkeypatch.setattr(runfile, "check_pack", proved.append)
+    monkeypatch.setattr(run_file, "check_pack", proved.append)
     pack = replace(SMALL_PACK, title="Proved once")
     for number in range(5):
         read_run_file(write_run_file(RunLog.of(finish(a_run(pack)), f"{number}", "Ada"), tmp_path))
@@ -556,7 +554,7 @@ def test_no_value_of_these_fields_can_be_another(good: Document, tmp_path: Path,
     assert found
     for way in found:
         value = follow(good["events"], way)
-        texts = {"board": [ROAD.layout, GATE.layout, CLOSED.layout], "event": list(runfile._EVENTS)}
+        texts = {"board": [ROAD.layout, GATE.layout, CLOSED.layout], "event": list(run_file._EVENTS)}
         values = texts.get(field, [value * 2]) if isinstance(value, str) else [value + by for by in (-5, -1, 1, 5)]
         for other in {*values} - {value}:
             with pytest.raises(RunFileError):

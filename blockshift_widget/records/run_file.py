@@ -80,9 +80,9 @@ from blockshift_widget.game import (
     SlideMade,
     SlideRefused,
 )
-from blockshift_widget.jsonparts import JsonError, Part, parse
 from blockshift_widget.levels import Level, LevelPack, PackError, check_pack
-from blockshift_widget.runlog import RunLog, RunLogError, board_of, slide_of, time_text
+from blockshift_widget.records.json_parts import JsonError, Part, parse
+from blockshift_widget.records.run_log import RunLog, RunLogError, board_of, slide_of, time_text
 
 FORMAT: Final = "blockshift-run"
 """What a run file says it is."""

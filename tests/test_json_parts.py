@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blockshift_widget.jsonparts import JsonError, Part, parse
+from blockshift_widget.records.json_parts import JsonError, Part, parse
 
 KINDS: dict[str, Any] = {
     "an object": {"a": 1},

@@ -57,7 +57,7 @@ class Part:
     ('A', -2)
     >>> cells.text()
     Traceback (most recent call last):
-    blockshift_widget.jsonparts.JsonError: cells: here belongs a text, not a number
+    blockshift_widget.records.json_parts.JsonError: cells: here belongs a text, not a number
     """
 
     value: Any
@@ -150,7 +150,7 @@ def parse(data: bytes) -> Part:
     --------
     >>> parse(b'{"a": 1, "b": 2, "a": 3}').part("b")
     Traceback (most recent call last):
-    blockshift_widget.jsonparts.JsonError: the key 'a' is given twice
+    blockshift_widget.records.json_parts.JsonError: the key 'a' is given twice
     """
     try:
         return Part(json.loads(data.decode("utf-8-sig"), object_pairs_hook=_object_of))
