@@ -36,6 +36,7 @@ from blockshift_widget.run import (
 )
 from blockshift_widget.scoring import level_score
 from blockshift_widget.solver import solve
+from tests.budget import tries
 from tests.plays import DAWN, Ticking
 from tests.strategies import CLOSED, GATE, ROAD, SMALL_PACK
 
@@ -645,4 +646,4 @@ class RandomPlay(RuleBasedStateMachine):
 
 
 TestRandomPlay = RandomPlay.TestCase
-TestRandomPlay.settings = settings(deadline=None, max_examples=80, stateful_step_count=60)
+TestRandomPlay.settings = settings(max_examples=tries(80), stateful_step_count=60)
