@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+from tests.budget import BUSY, tries
+
+settings.register_profile("blockshift", max_examples=tries(100), deadline=None, suppress_health_check=BUSY)
+settings.load_profile("blockshift")
 
 
 @pytest.fixture

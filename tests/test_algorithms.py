@@ -14,6 +14,7 @@ from blockshift_widget.search import ALGORITHMS, Limits, Node, Problem, Stopped,
 from blockshift_widget.search.heuristics import perfect
 from blockshift_widget.search.problem import MODELS
 from blockshift_widget.solver import explore
+from tests.budget import tries
 from tests.searches import (
     FEW_STATES,
     HUNDRED,
@@ -163,7 +164,7 @@ def test_complete_algorithms_find_a_way_out_of_many_boards(name: str) -> None:
 
 
 @every_algorithm
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(40))
 @given(board=cramped_boards(), model=st.sampled_from(MODELS))
 def test_on_boards_of_few_states_every_algorithm_ends_as_it_has_to(name: str, model: Model, board: Board) -> None:
     problem = problem_of(Known("", board, 0, 0), model)

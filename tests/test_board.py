@@ -24,10 +24,11 @@ from blockshift_widget.board import (
     _is_plainly_right,
     _read_layout,
 )
+from tests.budget import tries
 from tests.strategies import FAULTS, GATE, JAM, Fault, boards, full_boards
 
 any_board = boards() | full_boards()
-often = settings(deadline=None, max_examples=150)
+often = settings(max_examples=tries(150))
 
 FULL = Board.parse(
     """
@@ -106,7 +107,7 @@ def test_blocks_and_walls_are_the_signs_of_the_layout_in_reading_order(board: Bo
 
 
 @given(full_boards())
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=tries(40))
 def test_eighteen_blocks_fill_a_board_and_none_can_move(board: Board) -> None:
     assert len(board.blocks) == 18
     assert board.slides() == ()
@@ -156,7 +157,7 @@ def test_the_place_stays_when_the_text_is_framed(fault: Fault) -> None:
     assert (caught.value.row, caught.value.col) == (fault.row, fault.col)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=tries(300))
 @given(st.text() | st.text(st.sampled_from(".oX#AB \n\t?x"), max_size=60))
 def test_any_text_is_a_board_or_a_board_error(text: str) -> None:
     try:
@@ -210,7 +211,7 @@ def nearly_boards(draw: st.DrawFn) -> str:
     return "".join(cells)
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=tries(400))
 @given(nearly_boards())
 @example("............XX..AA..AA..............")
 @example("............XX..AAAA................")

@@ -16,6 +16,7 @@ from blockshift_widget.levels import load_pack
 from blockshift_widget.mining import Difficulty, difficulty, difficulty_in
 from blockshift_widget.mining.chains import chain, gates
 from blockshift_widget.solver import explore, solve
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, NAMES, ROAD, TWO_WAYS, boards, cramped_boards, full_boards
 
 SOLVED = Board("." * 16 + "XX" + "." * 18)
@@ -270,13 +271,13 @@ def test_it_is_a_public_name() -> None:
 # Random boards
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(cramped_boards(), st.permutations(NAMES))
 def test_names_and_up_and_down_do_not_matter(board: Board, names: list[str]) -> None:
     assert difficulty(board) == difficulty(upside_down(board)) == difficulty(renamed(board, names))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=tries(200))
 @given(st.one_of(boards(), full_boards()), st.permutations(NAMES))
 def test_names_and_up_and_down_do_not_matter_to_a_chain(board: Board, names: list[str]) -> None:
     links = chain(board)
@@ -286,7 +287,7 @@ def test_names_and_up_and_down_do_not_matter_to_a_chain(board: Board, names: lis
     assert links <= len(board.blocks)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(cramped_boards())
 def test_par_slides_states_and_gates(board: Board) -> None:
     solution = solve(board)
@@ -302,7 +303,7 @@ def test_par_slides_states_and_gates(board: Board) -> None:
     assert found.gates <= found.must_move, "a gate has to leave"
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(cramped_boards())
 def test_what_all_solutions_have_in_common(board: Board) -> None:
     solutions = few_solutions(board)
@@ -315,7 +316,7 @@ def test_what_all_solutions_have_in_common(board: Board) -> None:
     event(f"{found.must_move_twice} blocks must move twice")
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(cramped_boards())
 def test_cells_travelled_back(board: Board) -> None:
     """By the slides themselves: what each block travels left and right, or up and down, less what it gets ahead."""
@@ -334,7 +335,7 @@ def test_cells_travelled_back(board: Board) -> None:
     assert found.backward == min(backward)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(cramped_boards())
 def test_dead_ends(board: Board) -> None:
     depths = naive_distances([board])

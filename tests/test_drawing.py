@@ -11,6 +11,7 @@ from blockshift_widget import Board, load_pack
 from blockshift_widget.colours import BLOCK_COLOURS, DARK, LIGHT, TARGET_COLOUR, Palette, block_colours, contrast
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.drawing import Picture
+from tests.budget import tries
 from tests.strategies import boards
 
 
@@ -30,7 +31,7 @@ def bounds(picture: Picture) -> tuple[float, float]:
     return max(x for x, _ in flat), max(y for _, y in flat)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=tries(50))
 @given(board=boards())
 def test_every_board_can_be_drawn_within_its_canvases(board: Board) -> None:
     for palette in (LIGHT, DARK):

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget.widgets.editor_asks import _PARTS, Ask
+from tests.budget import tries
 
 GOOD = {
     "kind": "move", "view": "v", "n": 1, "seen": 3, "block": "A", "letter": "B", "start": [1, 2], "end": [1, 3],
@@ -18,7 +19,7 @@ JUNK = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(kind=st.sampled_from(sorted(_PARTS)), name=st.sampled_from(sorted(GOOD)), junk=JUNK)
 def test_an_ask_is_read_only_if_every_part_is_what_our_module_sends(kind: str, name: str, junk: object) -> None:
     good = Ask.read({**GOOD, "kind": kind})

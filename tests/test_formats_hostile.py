@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from blockshift_widget.board import Board
 from blockshift_widget.formats import FORMATS, Entry, FormatError, boards_text, read_boards
+from tests.budget import tries
 from tests.strategies import GATE, JAM, ROAD
 
 INPUTS: Final = int(os.environ.get("HOSTILE_INPUTS", "20000"))
@@ -111,7 +112,7 @@ def test_mutilated_texts_give_boards_refusals_or_a_format_error() -> None:
 
 
 @pytest.mark.parametrize("name", [None, *FORMATS])
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(
     text=st.text() | st.text("\n.oxX#AK6 0,H[]()'|+-") | st.lists(st.sampled_from(SPLINTERS), max_size=25).map("".join)
 )
@@ -125,7 +126,7 @@ def test_random_texts_give_boards_refusals_or_a_format_error(name: str | None, t
 
 
 @pytest.mark.parametrize("name", [None, *FORMATS])
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=tries(40))
 @given(
     content=st.binary()
     | st.sampled_from(SOUND).map(lambda sound: sound[1].encode("utf-16"))

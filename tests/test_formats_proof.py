@@ -12,12 +12,13 @@ from blockshift_widget.board import Block, Board, BoardError
 from blockshift_widget.formats import FORMATS, Entry, FormatError, boards_text, read_boards
 from blockshift_widget.formats.listing import READINGS, Listing, Piece, Reading, layout_of, letters_for, listing_of
 from blockshift_widget.formats.proof import HEAD
+from tests.budget import tries
 from tests.strategies import ROAD, boards, full_boards
 
 COORDINATES: Final = tuple(name for name, each in FORMATS.items() if each.coordinates)
 DOCUMENTED: Final = {"course": Reading(0, "column"), "csv": Reading(1, "column"), "literal": Reading(0, "column")}
 in_every_format = pytest.mark.parametrize("name", COORDINATES)
-often = settings(deadline=None, max_examples=40)
+often = settings(max_examples=tries(40))
 some_boards = st.lists(
     (boards() | full_boards()).map(lambda board: Board(board.layout.replace("#", "."))), min_size=1, max_size=3
 )

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from blockshift_widget.board import SIZE, Board, BoardError
 from blockshift_widget.formats import FORMATS, boards_text, read_boards
 from blockshift_widget.formats.turning import SIDES, Exit, Side, board_of, turned
+from tests.budget import tries
 from tests.strategies import GATE, boards
 
-often = settings(deadline=None, max_examples=40)
+often = settings(max_examples=tries(40))
 sides = pytest.mark.parametrize("side", SIDES)
 elsewhere = pytest.mark.parametrize("side", [side for side in SIDES if side != "right"])
 ARROWS: Final = {"right": ">", "left": "<", "top": "^", "bottom": "v"}
@@ -87,7 +88,7 @@ def test_boards_are_turned_as_the_file_says(side: Side, board: Board) -> None:
 
 @elsewhere
 @given(board=boards())
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=tries(20))
 def test_without_being_asked_for_they_are_refused_with_what_to_do(side: Side, board: Board) -> None:
     for text in texts(board, side):
         name = read_boards(text).format
@@ -97,7 +98,7 @@ def test_without_being_asked_for_they_are_refused_with_what_to_do(side: Side, bo
 
 
 @given(board=boards())
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=tries(20))
 def test_boards_with_their_exit_at_the_right_stay_as_they_are(board: Board) -> None:
     for text in texts(board, "right"):
         assert [entry.board for entry in read_boards(text)] == [

@@ -14,10 +14,11 @@ from blockshift_widget.board import Board
 from blockshift_widget.formats import FORMATS, Entry, FormatError, boards_text, read_boards, write_boards
 from blockshift_widget.levels import Level, check_pack, level_of, load_pack, pack_folder
 from blockshift_widget.solver import solve
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, boards, cramped_boards, full_boards
 
 NOT_TOML: Final = tuple(name for name in FORMATS if name != "toml")  # every board in it has a par
-often = settings(deadline=None, max_examples=50)
+often = settings(max_examples=tries(50))
 a_line = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
 titles = st.text(a_line, min_size=1, max_size=20) | st.sampled_from(["6", "0 2 h 2", "X", "......", "#", "a # b", "''"])
 
@@ -68,7 +69,7 @@ def test_boards_are_read_back_in_their_order(name: str, many: list[Board], par: 
     assert read_back(entries, name) == [held(entry, name) for entry in entries]
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=tries(20))
 @given(st.lists(st.tuples(cramped_boards(), titles), min_size=1, max_size=3))
 def test_levels_are_read_back_from_toml(many: list[tuple[Board, str]]) -> None:
     pars = [solve(board) for board, _ in many]

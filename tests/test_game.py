@@ -21,6 +21,7 @@ from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget import BlockShift, Board, BoardView, IllegalSlide, Records, Run, Slide, load_pack, solve
 from blockshift_widget.game import DragCancelled, SlideMade, SlideRefused
+from tests.budget import tries
 from tests.front_end import FrontEnd, board_of, button_of, notice_of, panel_of, press_panel, press_restart
 
 PACK = load_pack("block-shift")
@@ -435,7 +436,7 @@ def send_and_see_no_change(games: tuple[BlockShift, BlockShift], message: object
         assert (game.run.board, game.moves, game.phase, game.run.events, notice_of(game)) == before
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=tries(1000))
 @given(message=MESSAGES)
 def test_hostile_messages_change_nothing_and_raise_nothing(
     games: tuple[BlockShift, BlockShift], message: object

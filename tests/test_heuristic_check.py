@@ -20,6 +20,7 @@ from blockshift_widget.search.heuristics import blockers_of_x, overestimate
 from blockshift_widget.search.problem import MODELS, ActionModel, CostModel, Heuristic, Problem
 from blockshift_widget.search.true_costs import TrueCosts
 from blockshift_widget.solver import explore
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK, TWO_WAYS, cramped_boards
 
 OUT = Board("................XX..................")
@@ -46,7 +47,7 @@ def naive(h: Heuristic, board: Board, actions: ActionModel, cost: CostModel) -> 
     return over, drop, sum(ratios) / len(ratios) if ratios else None
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @example(board=TWO_WAYS, seed=1, most=12)
 @example(board=CLOSED, seed=2, most=3)
 @given(board=cramped_boards(), seed=st.integers(0, 99), most=st.integers(0, 12))

@@ -26,6 +26,7 @@ from blockshift_widget.search.heuristics import (
 from blockshift_widget.search.problem import MODELS, ActionModel, CostModel
 from blockshift_widget.search.true_costs import best_cost
 from blockshift_widget.solver import explore
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, boards, cramped_boards
 
 LAB = {level.title: level.board for level in load_pack("lab").levels}
@@ -50,7 +51,7 @@ def test_each_is_what_it_claims_and_nothing_more(name: str, actions: ActionModel
     assert (report.overestimate is None) == report.admissible
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @example(board=NO_WAY)
 @example(board=CLOSED)
 @given(board=cramped_boards())

@@ -25,6 +25,7 @@ from blockshift_widget.widgets.editor_asks import _PARTS
 from blockshift_widget.widgets.editor_words import BEGIN, MEASURING, NOT_MEASURED
 from blockshift_widget.widgets.game import BlockShift
 from blockshift_widget.widgets.level_editor import LevelEditor
+from tests.budget import tries
 from tests.front_end import button_of, panel_of, press_panel
 from tests.strategies import CLOSED, GATE, JAM, SMALL_PACK, boards
 
@@ -668,7 +669,7 @@ def test_hostile_messages_do_nothing(editor: LevelEditor, desk: Desk) -> None:
 # ---- what is drawn ------------------------------------------------------------------------------
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=tries(20))
 @given(board=boards())
 def test_every_board_is_laid_out_as_it_is(board: Board) -> None:
     editor = LevelEditor(board)

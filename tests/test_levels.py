@@ -28,6 +28,7 @@ from blockshift_widget.levels import (
     save_pack,
     write_whole,
 )
+from tests.budget import tries
 from tests.strategies import CLOSED, FAULTS, GATE, ROAD, SMALL_PACK, Fault, boards
 
 TEXT = """\
@@ -347,7 +348,6 @@ def test_a_title_is_one_line_of_text(titled: Callable[[object], object], title: 
 
 
 @TITLED
-@settings(deadline=None)
 @given(title=st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))))
 @example(title="no-break\u00a0space, a family \U0001f468\u200d\U0001f469\u200d\U0001f467")
 def test_any_other_line_of_text_is_a_title(titled: Callable[[object], object], title: str) -> None:
@@ -415,19 +415,19 @@ def read_or_refused(text: str) -> None:
         assert len(pack) >= 1
 
 
-@settings(deadline=None, max_examples=600)
+@settings(max_examples=tries(600))
 @given(st.text() | st.text(st.characters()) | st.lists(SPLINTERS, max_size=30).map("".join))
 def test_random_text_is_a_pack_or_a_pack_error(text: str) -> None:
     read_or_refused(text)
 
 
-@settings(deadline=None, max_examples=1200)
+@settings(max_examples=tries(1200))
 @given(mutations())
 def test_a_mutilated_pack_is_a_pack_or_a_pack_error(text: str) -> None:
     read_or_refused(text)
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=tries(400))
 @given(content=st.binary() | mutations().map(lambda text: text.encode("utf-8", "surrogatepass")))
 @example(content=TEXT.encode())
 def test_a_mutilated_file_is_a_pack_or_a_pack_error(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -450,7 +450,7 @@ levels = st.builds(Level, titles, boards(), st.integers(0, 9999))
 packs = st.builds(LevelPack, titles, st.lists(levels, min_size=1, max_size=3).map(tuple))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=tries(150))
 @given(pack=packs)
 def test_what_is_saved_is_read_back(pack: LevelPack, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.getbasetemp() / "saved.toml"

@@ -10,6 +10,7 @@ from blockshift_widget.editing.measure import MOST_STATES, measure
 from blockshift_widget.levels import load_pack
 from blockshift_widget.mining import difficulty
 from blockshift_widget.solver import explore, solve
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, cramped_boards
 from tests.test_space import LARGE_BOARD
 
@@ -43,7 +44,7 @@ def test_what_is_said_of_a_board(board: Board, words: str) -> None:
     assert measure(board).words == words
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(cramped_boards())
 def test_everything_is_what_solver_and_miner_say(board: Board) -> None:
     found, space, solution = measure(board), explore(board), solve(board)

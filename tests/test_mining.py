@@ -19,6 +19,7 @@ from blockshift_widget.mining import Find, Wanted, climb, mine
 from blockshift_widget.mining.finds import Tries, best_of
 from blockshift_widget.mining.layouts import Pieces, changed_board, random_board
 from blockshift_widget.solver import explore
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, NAMES, TWO_WAYS, boards, cramped_boards
 from tests.test_difficulty import naive_distances, renamed, upside_down
 
@@ -106,7 +107,7 @@ def test_one_component_is_found_once() -> None:
     assert {find.board.target.row for find in finds} <= {2, 3}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @example(JAM, list(NAMES), 7, None)
 @example(TWO_WAYS, list(reversed(NAMES)), 3, 3)
 @given(cramped_boards(), st.permutations(NAMES), st.integers(0), st.sampled_from([None, *range(SIZE)]))
@@ -205,7 +206,7 @@ def test_no_tries_find_nothing() -> None:
 # Layouts
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=tries(100))
 @given(st.integers(0), st.sampled_from([None, *range(SIZE)]))
 def test_random_boards_have_what_is_wanted_and_nothing_before_x_for_ever(seed: int, row: int | None) -> None:
     board = random_board(Wanted(blocks=(6, 10), walls=(1, 3), row=row), Random(seed))
@@ -233,7 +234,7 @@ def test_what_does_not_fit_is_no_board() -> None:
     assert all(random_board(Wanted(blocks=(18, 18)), Random(seed)) is None for seed in range(20))
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=tries(150))
 @given(boards(max_blocks=10), st.integers(0))
 def test_a_changed_board_differs_in_one_to_three_pieces(board: Board, seed: int) -> None:
     before = Pieces.of(board)
@@ -279,7 +280,7 @@ def test_a_change_that_leaves_x_barred_is_no_board(board: Board) -> None:
     assert all(after is None or not Pieces.of(after).hopeless for after in drawn)
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=tries(100))
 @given(boards(), st.permutations(NAMES))
 def test_taking_a_board_apart_loses_only_the_names(board: Board, names: list[str]) -> None:
     layout = Pieces.of(board).layout()

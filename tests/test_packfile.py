@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from blockshift_widget.board import Board
 from blockshift_widget.editing.packfile import PackFile
 from blockshift_widget.levels import Level, LevelPack, PackError, load_pack, parse_pack, save_pack
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
 from tests.test_levels import mutations
 from tests.test_packtext import BY_HAND
@@ -161,7 +162,7 @@ def packs_by_hand(draw: st.DrawFn) -> str:
         pytest.param(st.binary(), id="anything"),
     ],
 )
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=tries(100))
 @given(data=st.data())
 def test_whatever_a_file_holds_it_is_kept(
     contents: st.SearchStrategy[bytes], data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
@@ -352,7 +353,7 @@ def test_a_level_that_is_gone_is_not_replaced(tmp_path: Path) -> None:
     assert ours.save_level(LEVEL) == 1
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(saves=st.lists(st.tuples(st.integers(0, 1), st.none() | st.integers(1, 6), st.sampled_from([GATE, ROAD, JAM]))))
 def test_whatever_two_do_in_turns_no_level_is_lost(
     saves: list[tuple[int, int | None, Board]], tmp_path_factory: pytest.TempPathFactory

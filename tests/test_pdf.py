@@ -14,6 +14,7 @@ from matplotlib.text import Text
 from blockshift_widget.board import Board
 from blockshift_widget.pdf import drawn, pdf_of
 from blockshift_widget.svg import board_svg
+from tests.budget import tries
 from tests.strategies import GATE, boards
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -31,7 +32,7 @@ def shapes(picture: str) -> tuple[list[FancyBboxPatch], list[PathPatch], list[Te
     return rectangles, lines, [*axes.texts]
 
 
-@settings(max_examples=20, deadline=None)  # the first loads matplotlib
+@settings(max_examples=tries(20))  # the first loads matplotlib
 @given(board=boards(), pixels=st.integers(20, 2000))
 def test_everything_is_where_it_is_in_the_picture(board: Board, pixels: int) -> None:
     shown = board_svg(board, pixels)

@@ -42,6 +42,7 @@ from blockshift_widget.widgets.practice import (
     Coach,
     Hint,
 )
+from tests.budget import tries
 from tests.front_end import FrontEnd, board_of, button_of, notice_of, panel_of, press_panel, press_restart
 from tests.strategies import CLOSED, GATE, JAM, SMALL_PACK, cramped_boards
 
@@ -165,7 +166,7 @@ def test_a_hint_tells_block_then_way_then_how_far(slide: Slide, words: list[str]
     assert [hint.badge for hint in told] == [*badges, badges[-1]]
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(30))
 @given(board=cramped_boards())
 def test_every_hint_comes_nearer_to_the_exit_by_its_cells(board: Board) -> None:
     space = explore(board)
@@ -634,7 +635,7 @@ def test_a_listener_that_fails_is_shown_and_does_not_end_the_solution(game: Bloc
 MEANS = ("hint", "solution", "touch", "slide", "refused", "cancel", "restart", "next", "again", "tick", "long")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60))
 @given(acts=st.lists(st.tuples(st.sampled_from(MEANS), st.integers(0, 40)), max_size=40))
 def test_whatever_is_pressed_in_whatever_order_the_run_stays_whole(
     games: tuple[BlockShift, Clock], acts: list[tuple[str, int]]

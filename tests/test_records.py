@@ -21,7 +21,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import blockshift_widget
@@ -38,6 +38,7 @@ from blockshift_widget.records import (
     store,
     write_run_file,
 )
+from tests.budget import ONE_FIXTURE, tries
 from tests.plays import Action, a_run, act_out, clear_level, scripts
 from tests.strategies import GATE, ROAD, SMALL_PACK
 
@@ -454,7 +455,7 @@ def recorded(records: Records, script: list[Action], player: str = "Ada", **opti
     return run, recording.run_id
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=ONE_FIXTURE)
 @given(scripts(), st.booleans())
 def test_the_log_is_what_happened(records: Records, script: list[Action], practice: bool) -> None:
     run, run_id = recorded(records, script, practice=practice)
@@ -465,7 +466,7 @@ def test_the_log_is_what_happened(records: Records, script: list[Action], practi
     assert records.cleared(run_id) == run.cleared
 
 
-@settings(deadline=None, max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(30), suppress_health_check=ONE_FIXTURE)
 @given(scripts(20), scripts(20), st.randoms(use_true_random=False))
 def test_runs_that_are_played_at_once_are_told_apart(
     records: Records, first: list[Action], second: list[Action], chance: random.Random
@@ -1045,7 +1046,7 @@ def good_file() -> bytes:
         return records.path.read_bytes()
 
 
-@settings(deadline=None, max_examples=60, derandomize=True, database=None)
+@settings(max_examples=tries(60), derandomize=True, database=None)
 @given(st.integers(0, 2**20), st.binary(min_size=1, max_size=300), st.integers(0, 2**20) | st.none())
 def test_no_damage_escapes_as_anything_else(at: int, noise: bytes, cut: int | None) -> None:
     data = bytearray(good_file())

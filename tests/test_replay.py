@@ -18,6 +18,7 @@ from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget import BlockShift, Board, BoardView, Records, Replay, Run, StateSpace
 from blockshift_widget.records import RunLog, RunLogError
+from tests.budget import tries
 from tests.front_end import FrontEnd
 from tests.plays import a_run, finish
 from tests.strategies import GATE, ROAD, SMALL_PACK
@@ -600,7 +601,7 @@ def test_after_a_lost_connection_everything_is_sent_again(replay: Replay) -> Non
     assert sent["_state"]["answer"] > answer
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300))
 @given(message=MESSAGES)
 def test_hostile_messages_change_nothing_and_raise_nothing(still: Browser, message: object) -> None:
     still.send(message)

@@ -17,6 +17,7 @@ from blockshift_widget.records import RunLog, RunLogError
 from blockshift_widget.widgets.curve import HEIGHT, WIDTH, Curve, Point, ticks
 from blockshift_widget.widgets.replay_pages import PAGE, arrows, describe, page_of
 from blockshift_widget.widgets.replay_steps import RunSteps, slides_in_words, steps_of
+from tests.budget import tries
 from tests.plays import Action, a_run, act_out, finish, scripts
 from tests.strategies import CLOSED, GATE, JAM, ROAD
 
@@ -188,7 +189,7 @@ def test_a_log_that_can_not_have_happened_is_refused() -> None:
 # ---- any run ------------------------------------------------------------------------------------
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150))
 @given(script=scripts())
 def test_any_run_adds_up(script: list[Action]) -> None:
     log = log_of(act_out(a_run(), script))
@@ -216,7 +217,7 @@ def test_any_run_adds_up(script: list[Action]) -> None:
         assert seen.next_mistake(number) == next((later for later in mistakes if later > number), None)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100))
 @given(script=scripts())
 def test_any_curve_is_inside_its_picture_and_says_what_it_shows(script: list[Action]) -> None:
     seen = RunSteps(log_of(act_out(a_run(), script)))
@@ -320,7 +321,7 @@ def test_the_hardest_small_level_is_judged_to_its_end() -> None:
 # ---- pages --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=tries(50))
 @given(script=scripts())
 def test_every_step_is_on_one_page_of_its_attempt(script: list[Action]) -> None:
     seen = RunSteps(log_of(act_out(a_run(), script)))

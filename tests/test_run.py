@@ -36,6 +36,7 @@ from blockshift_widget.game import (
 )
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.solver import solve
+from tests.budget import tries
 from tests.plays import DAWN, Ticking, finish
 from tests.strategies import CLOSED, GATE, ROAD, SMALL_PACK
 
@@ -672,4 +673,4 @@ class RandomPlay(RuleBasedStateMachine):
 
 
 TestRandomPlay = RandomPlay.TestCase
-TestRandomPlay.settings = settings(deadline=None, max_examples=80, stateful_step_count=60)
+TestRandomPlay.settings = settings(max_examples=tries(80), stateful_step_count=60)

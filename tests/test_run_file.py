@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Slide
 from blockshift_widget.game import AttemptStarted, LevelCleared, Run, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import RunFileError, RunLog, read_run_file, run_file, run_files, write_run_file
+from tests.budget import ONE_FIXTURE
 from tests.plays import DAWN, Action, a_run, act_out, finish, scripts
 from tests.strategies import CLOSED, GATE, ROAD, SMALL_PACK
 
@@ -97,7 +98,7 @@ def test_the_documented_example_is_a_run_file(tmp_path: Path) -> None:
     assert json.loads(write_run_file(log, tmp_path).read_bytes()) == document
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=ONE_FIXTURE)
 @given(scripts(40), st.booleans(), st.text(st.characters(exclude_categories=["Cs"]), max_size=80))
 def test_whatever_is_played_is_read_back(tmp_path: Path, script: list[Action], practice: bool, player: str) -> None:
     log = RunLog.of(act_out(a_run(practice=practice), script), "a_Z-9", player)

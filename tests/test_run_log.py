@@ -26,6 +26,7 @@ from blockshift_widget.game import (
 )
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records.run_log import RunLog, RunLogError, board_of, slide_of, time_text
+from tests.budget import tries
 from tests.plays import DAWN, Action, a_run, act_out, finish, scripts
 from tests.strategies import GATE, ROAD, SMALL_PACK
 
@@ -82,7 +83,6 @@ def test_the_story_plays_again() -> None:
     assert run.events == STORY
 
 
-@settings(deadline=None)
 @given(scripts(), st.booleans())
 def test_whatever_is_played_plays_again(script: list[Action], practice: bool) -> None:
     run = act_out(a_run(practice=practice), script)
@@ -91,7 +91,6 @@ def test_whatever_is_played_plays_again(script: list[Action], practice: bool) ->
     assert [getattr(again, name) for name in shown] == [getattr(run, name) for name in shown]
 
 
-@settings(deadline=None)
 @given(scripts(), st.integers(0, 99))
 def test_a_log_may_end_anywhere_but_before_a_level_that_was_cleared(script: list[Action], cut: int) -> None:
     events = act_out(a_run(), script).events
@@ -205,7 +204,7 @@ VALUES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @given(scripts(), st.data())
 def test_one_wrong_value_anywhere_is_found(script: list[Action], data: st.DataObject) -> None:
     events = list(act_out(a_run(), script).events)

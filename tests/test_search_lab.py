@@ -22,6 +22,7 @@ from blockshift_widget.search.heuristics import HEURISTICS
 from blockshift_widget.search.problem import MODELS, Problem
 from blockshift_widget.widgets import driver, lab_map, search_map
 from blockshift_widget.widgets.words import NO_NUMBER
+from tests.budget import tries
 from tests.front_end import FrontEnd
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
 from tests.test_solver_check import search_wide
@@ -557,7 +558,7 @@ KINDS = st.sampled_from([
 FIELDS = st.sampled_from(["value", "answer", "name", "at", "right", "up", "number"])
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=tries(200))
 @given(kinds=st.lists(KINDS | JSON, min_size=1, max_size=4), fields=st.dictionaries(FIELDS, JSON, max_size=4))
 def test_no_message_raises(kinds: list[object], fields: dict[str, object]) -> None:
     browser = Browser(LASTING)

@@ -18,6 +18,7 @@ from blockshift_widget.solver import explore
 from blockshift_widget.widgets import lab_picture
 from blockshift_widget.widgets.lab_picture import DARK, LIGHT, Grid, MapColours, cells_picture, marks_picture
 from blockshift_widget.widgets.search_map import ExploredPlaces, Place, SearchMap, SeenPlaces, explore_within
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, cramped_boards
 from tests.test_colours import EYES, difference
 from tests.test_space import LARGE_BOARD
@@ -44,7 +45,7 @@ def shown_counts(seen: SearchMap) -> dict[Place, Counter[Status]]:
 # ---- where states are -----------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=tries(25))
 @given(
     board=cramped_boards(), name=st.sampled_from(sorted(ALGORITHMS)), moves=st.lists(st.integers(-30, 60), max_size=6)
 )
@@ -220,7 +221,7 @@ def rects_of(
     return list(zip(*arguments, strict=True))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=tries(25))
 @given(board=cramped_boards(), steps=st.integers(0, 60))
 def test_each_cell_is_filled_by_shares_within_its_bounds(board: Board, steps: int) -> None:
     trace = trace_of(board, "breadth_first")

@@ -21,6 +21,7 @@ from blockshift_widget.analysis.simulate import MAX_SLIDES, START, main
 from blockshift_widget.game import AttemptStarted, DragCancelled, Phase, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack, load_pack
 from blockshift_widget.records import RunLog
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, SMALL_PACK
 
 PACK = load_pack("block-shift")
@@ -33,7 +34,7 @@ def total(log: RunLog) -> int:
     return last.total
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=tries(25))
 @given(st.floats(-1, 2, allow_nan=False), st.integers())
 def test_every_run_ends_and_really_can_have_happened(skill: float, seed: int) -> None:
     log = simulated_run(SMALL_PACK, "simulated", skill, seed)

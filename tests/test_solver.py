@@ -16,6 +16,7 @@ from hypothesis import event, example, given, settings
 from blockshift_widget.board import Board
 from blockshift_widget.solver import Solution, explore, solve
 from blockshift_widget.solver.kernel import Metric
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, cramped_boards, full_boards
 
 both_kernels = pytest.mark.parametrize("kernel", ["plain", "fast"])
@@ -126,7 +127,7 @@ def test_cells_and_slides_are_different_metrics() -> None:
 
 
 @both_kernels
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=tries(250))
 @given(board=cramped_boards())
 def test_par_is_that_of_a_breadth_first_search_over_steps(kernel: str, board: Board) -> None:
     solution = solve(board, kernel=kernel)
@@ -136,7 +137,7 @@ def test_par_is_that_of_a_breadth_first_search_over_steps(kernel: str, board: Bo
 
 
 @both_kernels
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=tries(100))
 @example(board=TWO_WAYS)
 @given(board=cramped_boards())
 def test_no_solution_is_cheaper_in_either_metric(kernel: str, board: Board) -> None:
@@ -154,7 +155,7 @@ def test_no_solution_is_cheaper_in_either_metric(kernel: str, board: Board) -> N
 
 
 @both_kernels
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=tries(40))
 @given(board=full_boards())
 def test_a_full_board_is_solved_or_never(kernel: str, board: Board) -> None:
     assert solve(board, kernel=kernel) == (Solution(0, ()) if board.solved else None)

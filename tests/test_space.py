@@ -14,6 +14,7 @@ from jupyter_client.manager import start_new_kernel
 
 from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
 from blockshift_widget.solver import Solution, TooManyStatesError, explore, solve
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, boards, cramped_boards, full_boards
 
 both_kernels = pytest.mark.parametrize("kernel", ["plain", "fast"])
@@ -74,7 +75,7 @@ def renamed(board: Board) -> Board:
 
 
 @both_kernels
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @example(board=TWO_WAYS)
 @example(board=CLOSED)
 @given(board=cramped_boards())
@@ -99,7 +100,7 @@ def test_states_depths_and_distances_are_those_of_naive_searches(kernel: str, bo
 
 
 @both_kernels
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=tries(60))
 @example(board=TWO_WAYS)
 @example(board=JAM)
 @given(board=cramped_boards())
@@ -147,7 +148,7 @@ def states_on(board: Board, slides: tuple[Slide, ...]) -> list[Board]:
 # What must be true of any component
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=tries(40))
 @given(board=boards(max_blocks=12, max_walls=10))
 def test_neighbours_differ_by_one_at_most_and_best_slides_come_nearer(board: Board) -> None:
     space = explore(board)
@@ -167,7 +168,7 @@ def test_neighbours_differ_by_one_at_most_and_best_slides_come_nearer(board: Boa
             assert states[now.board.after(slide)].distance == (now.distance or 0) - slide.moves
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=tries(40))
 @given(board=boards(max_blocks=12, max_walls=10))
 def test_both_kernels_agree_and_so_do_mirror_images_and_other_names(board: Board) -> None:
     fast = explore(board, kernel="fast")
@@ -189,7 +190,7 @@ def test_both_kernels_agree_and_so_do_mirror_images_and_other_names(board: Board
 
 
 @both_kernels
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=tries(30))
 @given(board=cramped_boards())
 def test_the_hardest_state_is_the_same_from_every_state(kernel: str, board: Board) -> None:
     space = explore(board, kernel=kernel)
@@ -222,7 +223,7 @@ def test_special_boards(board: Board, states: int, greatest: int | None, kernel:
 
 
 @both_kernels
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=tries(40))
 @given(board=full_boards())
 def test_a_full_board_is_its_only_state(kernel: str, board: Board) -> None:
     assert [state.board for state in explore(board, kernel=kernel)] == [board]

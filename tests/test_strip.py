@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from blockshift_widget import Board, IllegalSlide, Slide, SlideStrip, load_pack, solve
 from blockshift_widget.svg import board_svg
+from tests.budget import tries
 from tests.strategies import GATE, JAM, ROAD, boards
 from tests.test_svg import TAG, images, parsed, said, source
 
@@ -61,7 +62,7 @@ def test_text_holds_every_board_in_order(strip: SlideStrip) -> None:
     assert len(str(strip).split("\n\n")) == -(-len(parts) // strip.columns)
 
 
-@settings(max_examples=15, deadline=None)  # each with a PDF of many boards
+@settings(max_examples=tries(15))  # each with a PDF of many boards
 @given(strip=strips())
 def test_pictures_show_the_same(strip: SlideStrip) -> None:
     shown = strip._repr_mimebundle_()

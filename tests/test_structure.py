@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -91,8 +92,9 @@ def modules_of(node: ast.AST, path: Path) -> list[str]:
     return [f"{base}.{alias.name}" for alias in node.names]
 
 
-def imports(path: Path) -> Iterator[Import]:
-    """Yield every look into another room, those inside functions and for type checkers included."""
+@cache
+def imports(path: Path) -> tuple[Import, ...]:
+    """Return every look into another room, those inside functions and for type checkers included."""
 
     def walk(node: ast.AST, inside: bool) -> Iterator[Import]:
         for module in modules_of(node, path):
@@ -104,30 +106,40 @@ def imports(path: Path) -> Iterator[Import]:
         for child in ast.iter_child_nodes(node):
             yield from walk(child, inside)
 
-    for found in walk(tree_of(path), inside=False):
-        if found.room != room_of(path):
-            yield found
+    return tuple(found for found in walk(tree_of(path), inside=False) if found.room != room_of(path))
+
+
+def refuse(offenders: Iterable[str]) -> None:
+    """Fail with a list of all offenders, if there are any."""
+    lines = [*offenders]
+    assert not lines, "\n".join(lines)
 
 
 # Imports
 
 
-@pytest.mark.parametrize("path", [path for path in MODULES if room_of(path) != "__init__"], ids=named)
-def test_imports_point_one_way(path: Path) -> None:
+def wrong_imports(path: Path) -> Iterator[str]:
+    """Yield every look into a room that the table does not allow, and where it is."""
     room = room_of(path)
-    assert room in MAY_IMPORT, f"say in MAY_IMPORT into which rooms {room} may look"
+    if room not in MAY_IMPORT:
+        yield f"{named(path)}: say in MAY_IMPORT into which rooms {room} may look"
+        return
     for found in imports(path):
-        place = f"{named(path)}, line {found.line}: {room} looks into {found.room or 'the package itself'}"
+        place = f"{named(path)}:{found.line}: {room} looks into {found.room or 'the package itself'}"
         if (room, found.room) in ONLY_INSIDE_A_FUNCTION:
-            assert found.inside_a_function, f"{place} outside a function"
-        else:
-            assert found.room in MAY_IMPORT[room], place
+            if not found.inside_a_function:
+                yield f"{place} outside a function"
+        elif found.room not in MAY_IMPORT[room]:
+            yield place
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_nothing_below_imports_widgets(path: Path) -> None:
-    if room_of(path) not in {"widgets", "cli", "__init__"}:
-        assert "widgets" not in {found.room for found in imports(path)}
+def test_imports_point_one_way() -> None:
+    refuse(wrong for path in MODULES if room_of(path) != "__init__" for wrong in wrong_imports(path))
+
+
+def test_nothing_below_imports_widgets() -> None:
+    below = [path for path in MODULES if room_of(path) not in {"widgets", "cli", "__init__"}]
+    refuse(f"{named(path)}:{found.line}" for path in below for found in imports(path) if found.room == "widgets")
 
 
 def test_the_rooms_form_no_circle() -> None:
@@ -197,11 +209,9 @@ def test_reading_a_pack_loads_neither_the_solver_nor_a_heavy_library() -> None:
     assert loaded.isdisjoint(HEAVY)
 
 
-@pytest.mark.parametrize("name", blockshift_widget.__all__)
-def test_every_public_name_resolves(name: str) -> None:
-    value = getattr(blockshift_widget, name)
-    assert value.__name__ == name
-    assert value.__doc__
+def test_every_public_name_resolves_and_is_documented() -> None:
+    values = {name: getattr(blockshift_widget, name) for name in blockshift_widget.__all__}
+    refuse(name for name, value in values.items() if value.__name__ != name or not value.__doc__)
 
 
 def test_the_public_names_are_sorted_and_listed() -> None:
@@ -243,9 +253,9 @@ def test_type_checkers_are_told_the_same_names() -> None:
 # Size and documentation
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_no_module_is_long(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LINES_AT_MOST
+def test_no_module_is_long() -> None:
+    lengths = {named(path): len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
+    refuse(f"{name}: {length} lines" for name, length in lengths.items() if length > LINES_AT_MOST)
 
 
 def undocumented(node: ast.Module | ast.ClassDef) -> Iterator[str]:
@@ -260,8 +270,7 @@ def undocumented(node: ast.Module | ast.ClassDef) -> Iterator[str]:
             yield from undocumented(child)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
-def test_every_module_and_public_name_is_documented(path: Path) -> None:
-    tree = tree_of(path)
-    assert ast.get_docstring(tree)
-    assert not list(undocumented(tree))
+def test_every_module_and_public_name_is_documented() -> None:
+    trees = {named(path): tree_of(path) for path in MODULES}
+    refuse(name for name, tree in trees.items() if not ast.get_docstring(tree))
+    refuse(f"{name}, {place}" for name, tree in trees.items() for place in undocumented(tree))

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.colours import block_colours, ink_on
 from blockshift_widget.svg import board_bundle, board_svg, image, picture
+from tests.budget import tries
 from tests.strategies import GATE, JAM, TWO_WAYS, boards
 
 TAG = "{http://www.w3.org/2000/svg}"
@@ -112,7 +113,7 @@ def test_words_in_a_picture_are_words() -> None:
     assert attributes["alt"] == 'a "b"\n<c>'
 
 
-@settings(max_examples=30, deadline=None)  # each with a PDF
+@settings(max_examples=tries(30))  # each with a PDF
 @given(board=boards())
 def test_a_notebook_keeps_a_board_in_every_form(board: Board) -> None:
     shown = board_bundle(board)

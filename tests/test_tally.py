@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from blockshift_widget.board import Board
 from blockshift_widget.search import ALGORITHMS, Event, Kind, Node, Problem, Tally
+from tests.budget import tries
 from tests.searches import HUNDRED, LAB, STEPS, Known, cells_at_least, problem_of
 from tests.strategies import GATE, JAM, ROAD
 
@@ -32,7 +33,7 @@ def told(*events: Event) -> Tally:
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=tries(8))
 @given(board=st.sampled_from([GATE, JAM, ROAD, *(known.board for known in [*LAB.values(), *HUNDRED])]), data=st.data())
 def test_taking_back_leads_through_the_same_counts(name: str, board: Board, data: st.DataObject) -> None:
     events = list(islice(ALGORITHMS[name].function(Problem(board, heuristic=cells_at_least)), 1000))

@@ -20,6 +20,7 @@ from blockshift_widget.search.answer import NoAnswer
 from blockshift_widget.search.heuristics import blockers_of_blockers
 from blockshift_widget.search.own_search import AHEAD, WrongAnswer, watch
 from blockshift_widget.search.trace import Status, Trace
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, cramped_boards
 from tests.test_solver_check import search_wide
 
@@ -69,7 +70,7 @@ def picture(trace: Trace) -> object:
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=tries(15))
 @given(board=cramped_boards(), data=st.data())
 def test_statuses_and_counters_are_those_of_a_naive_count(name: str, board: Board, data: st.DataObject) -> None:
     events = events_of(name, board)
@@ -88,7 +89,7 @@ def test_statuses_and_counters_are_those_of_a_naive_count(name: str, board: Boar
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=tries(15))
 @given(board=cramped_boards(), moves=st.lists(MOVES, max_size=40))
 def test_to_and_fro_ends_where_one_goes_straight(name: str, board: Board, moves: list[str]) -> None:
     """However one came to a place, one sees what one sees who went straight there."""

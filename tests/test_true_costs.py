@@ -11,6 +11,7 @@ from hypothesis import assume, event, example, given, settings
 from blockshift_widget.board import Board
 from blockshift_widget.search.problem import CostModel
 from blockshift_widget.search.true_costs import TrueCosts, best_cost
+from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, cramped_boards
 
 
@@ -33,7 +34,7 @@ def reached(board: Board, cost: CostModel) -> dict[Board, int]:
     return depths
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=tries(20))
 @example(board=TWO_WAYS)
 @example(board=Board("............XX..AA.................."))
 @given(board=cramped_boards())
