@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         save_pack,
     )
     from blockshift_widget.mining import Difficulty, Find, Wanted, difficulty, mine
+    from blockshift_widget.pictures import SlideStrip
     from blockshift_widget.records import Records, RecordsError
     from blockshift_widget.run import Phase, PhaseError, Run
     from blockshift_widget.runfile import RunFileError, read_run_file, write_run_file
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
         solve,
         solve_many,
     )
-    from blockshift_widget.strip import SlideStrip
     from blockshift_widget.widgets import BlockShift, BoardView, LevelEditor, Race, Replay, SearchLab
 
 __version__ = "0.1.0"
@@ -61,6 +61,7 @@ _ROOMS = {
         "Level", "LevelPack", "PackError", "check_pack", "level_of", "load_pack", "pack_names", "pack_of", "save_pack",
     ),
     "mining": ("Difficulty", "Find", "Wanted", "difficulty", "mine"),
+    "pictures": ("SlideStrip",),
     "records": ("Records", "RecordsError"),
     "run": ("Phase", "PhaseError", "Run"),
     "runfile": ("RunFileError", "read_run_file", "write_run_file"),
@@ -70,7 +71,6 @@ _ROOMS = {
         "Answer", "Solution", "Solutions", "State", "StateSpace", "TooManyStatesError", "explore", "solve",
         "solve_many",
     ),
-    "strip": ("SlideStrip",),
     "widgets": ("BlockShift", "BoardView", "LevelEditor", "Race", "Replay", "SearchLab"),
 }  # fmt: skip
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

@@ -366,13 +366,13 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Show the board as a picture, with its six lines as a description."""
-        from blockshift_widget.svg import SHOWN_PIXELS, board_svg  # noqa: PLC0415 (who plays needs no picture)
+        from blockshift_widget.pictures import SHOWN_PIXELS, board_svg  # noqa: PLC0415 (who plays needs no picture)
 
         return board_svg(self, SHOWN_PIXELS)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
         """Show the board in a notebook, and in whatever the notebook is turned into."""
-        from blockshift_widget.svg import board_bundle  # noqa: PLC0415 (as above)
+        from blockshift_widget.pictures import board_bundle  # noqa: PLC0415 (as above)
 
         return board_bundle(self)
 

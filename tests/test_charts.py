@@ -18,8 +18,8 @@ from matplotlib.figure import Figure
 
 import blockshift_widget
 from blockshift_widget.analysis import levels, moves_against_par
-from blockshift_widget.colours import BLOCK_COLOURS, TARGET_COLOUR
 from blockshift_widget.levels import Level, LevelPack
+from blockshift_widget.pictures.colours import BLOCK_COLOURS, TARGET_COLOUR
 from blockshift_widget.records import Records
 from blockshift_widget.run import LevelCleared, Run, utc_now
 from blockshift_widget.runlog import RunLog

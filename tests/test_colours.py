@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from blockshift_widget import load_pack
-from blockshift_widget.colours import BLOCK_COLOURS, TARGET_COLOUR, block_colours, contrast, ink_on
+from blockshift_widget.pictures.colours import BLOCK_COLOURS, TARGET_COLOUR, block_colours, contrast, ink_on
 
 COLOURS: Final = (TARGET_COLOUR, *BLOCK_COLOURS)
 

@@ -8,7 +8,15 @@ from ipycanvas import Canvas
 from ipycanvas.canvas import _CANVAS_MANAGER
 
 from blockshift_widget import Board, load_pack
-from blockshift_widget.colours import BLOCK_COLOURS, DARK, LIGHT, TARGET_COLOUR, Palette, block_colours, contrast
+from blockshift_widget.pictures.colours import (
+    BLOCK_COLOURS,
+    DARK,
+    LIGHT,
+    TARGET_COLOUR,
+    Palette,
+    block_colours,
+    contrast,
+)
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.drawing import Picture
 from tests.strategies import boards

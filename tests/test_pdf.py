@@ -12,8 +12,8 @@ from matplotlib.patches import FancyBboxPatch, PathPatch
 from matplotlib.text import Text
 
 from blockshift_widget.board import Board
-from blockshift_widget.pdf import drawn, pdf_of
-from blockshift_widget.svg import board_svg
+from blockshift_widget.pictures.pdf import drawn, pdf_of
+from blockshift_widget.pictures.svg import board_svg
 from tests.strategies import GATE, boards
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget import Board, IllegalSlide, Slide, SlideStrip, load_pack, solve
-from blockshift_widget.svg import board_svg
+from blockshift_widget.pictures.svg import board_svg
 from tests.strategies import GATE, JAM, ROAD, boards
 from tests.test_svg import TAG, images, parsed, said, source
 

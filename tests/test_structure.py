@@ -23,10 +23,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tasks": set(),
     "lazy": set(),
     "nouns": set(),
-    "colours": {"board"},
-    "pdf": set(),
-    "svg": {"board", "colours", "pdf"},
-    "strip": {"board", "colours", "nouns", "svg"},
+    "pictures": {"board", "nouns"},
     "scoring": {"board"},
     "levels": {"board"},
     "solver": {"board", "tasks"},
@@ -39,13 +36,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": set(),
     "rows": {"board", "levels", "scoring", "run", "runlog"},
     "records": {"board", "levels", "scoring", "run", "runlog", "runfile", "store", "rows"},
-    "search": {"board", "levels", "nouns", "solver", "svg", "tasks"},
+    "search": {"board", "levels", "nouns", "solver", "pictures", "tasks"},
     "mining": {"board", "levels", "solver", "formats", "tasks"},
     "analysis": {
         "board", "lazy", "levels", "nouns", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks",
     },
     "widgets": {
-        "board", "colours", "svg", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "editing", "run",
+        "board", "pictures", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "editing", "run",
         "runlog", "records", "search", "mining", "analysis",
     },
     "cli": {
@@ -55,7 +52,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }  # fmt: skip
 """The rooms of the package, and into which others each may look."""
 
-ONLY_INSIDE_A_FUNCTION = {("levels", "solver"), ("formats", "solver"), ("board", "svg")}
+ONLY_INSIDE_A_FUNCTION = {("levels", "solver"), ("formats", "solver"), ("board", "pictures")}
 """Looks that would be wrong at the top of a module: who reads a pack needs no solver, who plays no picture."""
 
 

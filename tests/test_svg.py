@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.colours import block_colours, ink_on
-from blockshift_widget.svg import board_bundle, board_svg, image, picture
+from blockshift_widget.pictures.colours import block_colours, ink_on
+from blockshift_widget.pictures.svg import board_bundle, board_svg, image, picture
 from tests.strategies import GATE, JAM, TWO_WAYS, boards
 
 TAG = "{http://www.w3.org/2000/svg}"

@@ -13,7 +13,7 @@ import traitlets as t
 from ipycanvas import Canvas
 
 from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
-from blockshift_widget.colours import DARK, LIGHT, Palette, block_colours
+from blockshift_widget.pictures import DARK, LIGHT, Palette, block_colours
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.canvases import BoardCanvases

@@ -14,7 +14,7 @@ from typing import Final
 from ipycanvas import Canvas, hold_canvas
 
 from blockshift_widget.board import SIZE, TARGET, Block
-from blockshift_widget.colours import TARGET_COLOUR, Palette, ink_on
+from blockshift_widget.pictures import TARGET_COLOUR, Palette, ink_on
 
 UNIT: Final = 160
 """Canvas pixels of one cell: twice the largest size on screen, so that dense displays are sharp."""

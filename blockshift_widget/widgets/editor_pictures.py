@@ -7,8 +7,8 @@ from typing import Any, Final
 from ipycanvas import Canvas
 
 from blockshift_widget.board import SIZE, TARGET, Block
-from blockshift_widget.colours import Palette, block_colours
 from blockshift_widget.editing.draft import Draft
+from blockshift_widget.pictures import Palette, block_colours
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.canvases import BoardCanvases
 
@@ -20,7 +20,7 @@ class DraftPictures:
 
     Examples
     --------
-    >>> from blockshift_widget.colours import LIGHT
+    >>> from blockshift_widget.pictures import LIGHT
     >>> pictures = DraftPictures()
     >>> layout = pictures.show(Draft().with_block((2, 0), (2, 1), "X"), LIGHT)
     >>> layout["blocks"]["X"]["row"], layout["walls"]

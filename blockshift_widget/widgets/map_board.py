@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from ipycanvas import Canvas
 
 from blockshift_widget.board import Board
-from blockshift_widget.colours import DARK
+from blockshift_widget.pictures import DARK
 from blockshift_widget.widgets import drawing, lab_picture
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.search_map import Place, SearchMap

@@ -8,9 +8,9 @@ from functools import cached_property
 from typing import Final
 
 from blockshift_widget.board import Board, IllegalSlide, Slide
-from blockshift_widget.colours import LIGHT, PAPER
 from blockshift_widget.nouns import counted
-from blockshift_widget.svg import SIDE, board_shapes, bundle, image, picture
+from blockshift_widget.pictures.colours import LIGHT, PAPER
+from blockshift_widget.pictures.svg import SIDE, board_shapes, bundle, image, picture
 
 _HEAD: Final = 17
 _GAP: Final = 8

@@ -8,8 +8,8 @@ from html import escape
 from typing import Final
 
 from blockshift_widget.board import SIZE, Block, Board, Slide
-from blockshift_widget.colours import INK, LIGHT, PAPER, block_colours, ink_on
-from blockshift_widget.pdf import pdf_of
+from blockshift_widget.pictures.colours import INK, LIGHT, PAPER, block_colours, ink_on
+from blockshift_widget.pictures.pdf import pdf_of
 
 SIDE: Final = 130
 """Width and height of a board, in the units that pictures are drawn in."""
