@@ -39,7 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "search": {"board", "levels", "nouns", "solver", "pictures", "tasks"},
     "mining": {"board", "levels", "solver", "formats", "tasks"},
     "analysis": {
-        "board", "lazy", "levels", "nouns", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks",
+        "board", "lazy", "levels", "nouns", "pictures", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks",
     },
     "widgets": {
         "board", "pictures", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "editing", "run",

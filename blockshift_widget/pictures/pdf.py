@@ -1,141 +1,94 @@
-"""A picture of ours as a page of PDF, for papers: LaTeX can't show an SVG, and few have what turns one into a PDF."""
+"""A picture as a page of PDF, for papers: LaTeX can't show an SVG, and few have what turns one into a PDF."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from io import BytesIO
-from typing import TYPE_CHECKING, Final
-from xml.etree import ElementTree as ET
+import zlib
+from itertools import accumulate
+from typing import Final
 
-if TYPE_CHECKING:
-    from matplotlib.artist import Artist
-    from matplotlib.figure import Figure
+from blockshift_widget.pictures.shapes import Lines, Page, Rectangle, Shape, Word
 
-_SVG: Final = "{http://www.w3.org/2000/svg}"
-_PIXELS_AN_INCH: Final = 96
 _POINTS_A_PIXEL: Final = 0.75
+_FONT: Final = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>"
+_WIDTHS: Final = {
+    letter: width / 1000
+    for width, letters in {278: "I", 556: "J", 611: "FLTZ", 667: "EPSVXY", 778: "GOQ", 833: "M", 944: "W"}.items()
+    for letter in letters
+}
+_OTHER_WIDTH: Final = 0.722
+"""How wide capital letters of Helvetica-Bold are, where their size is 1: every reader of PDF has that font."""
 
-Look = Mapping[str, str]
-"""The attributes of a shape with those of the groups around it."""
 
-Place = tuple[float, float]
-"""Where a group stands in the picture, in its units."""
-
-
-def pdf_of(svg: str) -> bytes:
-    """Turn a picture into a PDF of one page, which has its size; the same picture always makes the same file.
+def pdf_of(page: Page) -> bytes:
+    """Write a picture as a PDF of one page, which has its size; the same picture always makes the same file.
 
     Parameters
     ----------
-    svg : str
-        An SVG as the pictures of this package are: of rectangles, of lines whose paths are made of ``M``, ``L``, ``H``
-        and ``V`` alone, of words, and of groups that are moved.
+    page : Page
+        The picture; centred words in it are of capital letters. PDF has no colours that something shines through.
 
     Returns
     -------
     bytes
-        What matplotlib writes: lines and letters, no pixels.
-
-    Raises
-    ------
-    ValueError
-        If there is something else in the picture.
+        Lines and letters, no pixels.
 
     Examples
     --------
-    >>> page = pdf_of('<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 20 20"></svg>')
-    >>> page[:8], b"/MediaBox [ 0 0 72 72 ]" in page
+    >>> pdf = pdf_of(Page((), 20, 20, 96, "Nothing", ""))
+    >>> pdf[:8], b"/MediaBox[0 0 72 72]" in pdf
     (b'%PDF-1.4', True)
     """
-    page = BytesIO()
-    drawn(svg).savefig(page, format="pdf", transparent=True, metadata={"CreationDate": None})
-    return page.getvalue()
-
-
-def drawn(svg: str) -> Figure:
-    """Draw a picture with matplotlib, in its own units. Parameters and errors are those of :func:`pdf_of`."""
-    from matplotlib.figure import Figure  # noqa: PLC0415 (only who keeps a picture needs it)
-
-    root = ET.fromstring(svg)  # noqa: S314 (it is ours)
-    wide, high = (float(root.attrib[side]) for side in ("width", "height"))
-    across, down = map(float, root.attrib["viewBox"].split()[2:])
-    figure = Figure(figsize=(wide / _PIXELS_AN_INCH, high / _PIXELS_AN_INCH))
-    axes = figure.add_axes((0, 0, 1, 1), xlim=(0, across), ylim=(down, 0))
-    axes.set_axis_off()
-    for artist in _inside(root, {}, (0, 0), _POINTS_A_PIXEL * wide / across):
-        axes.add_artist(artist)
-    return figure
-
-
-def _inside(parent: ET.Element, look: Look, place: Place, points: float) -> Iterator[Artist]:
-    """Yield everything in a group; `points` is how many a unit has."""
-    for child in parent:
-        kind = child.tag.removeprefix(_SVG)
-        inner = {**look, **child.attrib}
-        if kind == "g":
-            right, down = _numbers(child.get("transform", "translate(0 0)"))
-            yield from _inside(child, inner, (place[0] + right, place[1] + down), points)
-        elif kind in _DRAWN:
-            yield _DRAWN[kind](inner | {"words": child.text or ""}, place, points)
-        elif kind not in {"title", "desc"}:
-            msg = f"<{kind}> can't be drawn in a PDF: a picture is made of g, {', '.join(_DRAWN)}"
-            raise ValueError(msg)
-
-
-def _rectangle(look: Look, place: Place, _: float) -> Artist:
-    from matplotlib.patches import FancyBboxPatch  # noqa: PLC0415
-
-    x, y, wide, high = (float(look[name]) for name in ("x", "y", "width", "height"))
-    corners = f"round,pad=0,rounding_size={look['rx']}" if "rx" in look else "square,pad=0"
-    return FancyBboxPatch(
-        (place[0] + x, place[1] + y), wide, high, boxstyle=corners, facecolor=look["fill"], linewidth=0
+    points = _POINTS_A_PIXEL * page.scale
+    wide, high = points * page.width, points * page.height
+    drawn = "\n".join([f"{points:g} 0 0 {-points:g} 0 {high:g} cm 1 j", *map(_drawn, page.shapes)])
+    content = zlib.compress(drawn.encode("cp1252"))
+    return _file(
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %s]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
+        % f"{wide:g} {high:g}".encode(),
+        b"<</Length %d/Filter/FlateDecode>>stream\n%s\nendstream" % (len(content), content),
+        _FONT,
     )
 
 
-def _lines(look: Look, place: Place, points: float) -> Artist:
-    from matplotlib.patches import PathPatch  # noqa: PLC0415
-    from matplotlib.path import Path  # noqa: PLC0415
-
-    corners, codes = [], []
-    x = y = 0.0
-    for command, numbers in re.findall(r"([A-Z])([^A-Z]*)", look["d"]):
-        along = _numbers(numbers)
-        x, y = {"M": along, "L": along, "H": [*along, y], "V": [x, *along]}[command]
-        corners.append((place[0] + x, place[1] + y))
-        codes.append(Path.MOVETO if command == "M" else Path.LINETO)
-    return PathPatch(
-        Path(corners, codes),
-        fill=False,
-        edgecolor=look["stroke"],
-        linewidth=float(look["stroke-width"]) * points,
-        capstyle="round" if look.get("stroke-linecap") == "round" else "butt",
-        joinstyle="round",
-    )
+def _file(*bodies: bytes) -> bytes:
+    """Put objects, the first of which is the root, into a file with a table of where they are."""
+    head = b"%PDF-1.4\n"
+    objects = [b"%d 0 obj%s endobj\n" % numbered for numbered in enumerate(bodies, 1)]
+    *places, end = accumulate(map(len, objects), initial=len(head))
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    trailer = b"xref\n0 %d\n0000000000 65535 f \n%strailer<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n"
+    return head + b"".join(objects) + trailer % (len(objects) + 1, table, len(objects) + 1, end)
 
 
-def _words(look: Look, place: Place, points: float) -> Artist:
-    """Write words, which begin at their place, or stand with their middle there."""
-    from matplotlib.text import Text  # noqa: PLC0415
-
-    return Text(
-        place[0] + float(look["x"]),
-        place[1] + float(look["y"]),
-        look["words"],
-        color=look["fill"],
-        horizontalalignment="center" if look.get("text-anchor") == "middle" else "left",
-        fontsize=float(look["font-size"]) * points,
-        fontweight="bold",
-        parse_math=False,
-    )
-
-
-_DRAWN: Final[Mapping[str, Callable[[Look, Place, float], Artist]]] = {
-    "rect": _rectangle,
-    "path": _lines,
-    "text": _words,
-}
+def _drawn(shape: Shape) -> str:
+    """Return the operators that draw a shape; y runs down, so letters are turned over once more."""
+    match shape:
+        case Rectangle():
+            edge = [_filled(shape, shape.edge, shape.line / 2)] if shape.line else []
+            return "\n".join([*edge, _filled(shape, shape.fill, -shape.line / 2)])
+        case Lines():
+            corners = ((*corner, "l" if at else "m") for stroke in shape.strokes for at, corner in enumerate(stroke))
+            path = " ".join(f"{x:g} {y:g} {operator}" for x, y, operator in corners)
+            return f"{_rgb(shape.colour)} RG {shape.width:g} w {shape.round:d} J {path} S"
+        case Word():
+            width = sum(_WIDTHS.get(letter, _OTHER_WIDTH) for letter in shape.text) * shape.size
+            start = shape.x - width / 2 if shape.centred else shape.x
+            text = re.sub(r"([\\()])", r"\\\1", shape.text)
+            place = f"1 0 0 -1 {start:g} {shape.baseline:g} Tm"
+            return f"{_rgb(shape.colour)} rg BT /F {shape.size:g} Tf {place} ({text}) Tj ET"
 
 
-def _numbers(text: str) -> list[float]:
-    return [float(number) for number in re.findall(r"-?[\d.]+", text)]
+def _filled(shape: Rectangle, colour: str, more: float) -> str:
+    """Return a rectangle that is larger to all sides; a wide line with round corners makes its corners round."""
+    radius = max(0.0, shape.radius + more) if shape.radius else 0.0
+    rgb, by = _rgb(colour), more - radius
+    box = f"{shape.x - by:g} {shape.y - by:g} {shape.width + 2 * by:g} {shape.height + 2 * by:g} re"
+    return f"{rgb} rg {rgb} RG {2 * radius:g} w {box} B" if radius else f"{rgb} rg {box} f"
+
+
+def _rgb(colour: str) -> str:
+    red, green, blue = bytes.fromhex(colour.removeprefix("#"))
+    return f"{red / 255:.3g} {green / 255:.3g} {blue / 255:.3g}"
