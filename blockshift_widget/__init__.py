@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         save_pack,
     )
     from blockshift_widget.mining import Difficulty, Find, Wanted, difficulty, mine
+    from blockshift_widget.pictures import SlideStrip
     from blockshift_widget.records import (
         Records,
         RecordsError,
@@ -54,7 +55,6 @@ if TYPE_CHECKING:
         solve,
         solve_many,
     )
-    from blockshift_widget.strip import SlideStrip
     from blockshift_widget.widgets import BlockShift, BoardView, LevelEditor, Race, Replay, SearchLab
 
 __version__ = "0.1.0"
@@ -67,6 +67,7 @@ _ROOMS = {
         "Level", "LevelPack", "PackError", "check_pack", "level_of", "load_pack", "pack_names", "pack_of", "save_pack",
     ),
     "mining": ("Difficulty", "Find", "Wanted", "difficulty", "mine"),
+    "pictures": ("SlideStrip",),
     "records": (
         "Records", "RecordsError", "RunFileError", "RunLog", "RunLogError", "read_run_file", "write_run_file",
     ),
@@ -74,7 +75,6 @@ _ROOMS = {
         "Answer", "Solution", "Solutions", "State", "StateSpace", "TooManyStatesError", "explore", "solve",
         "solve_many",
     ),
-    "strip": ("SlideStrip",),
     "widgets": ("BlockShift", "BoardView", "LevelEditor", "Race", "Replay", "SearchLab"),
 }  # fmt: skip
 _ROOM_OF = {name: room for room, names in _ROOMS.items() for name in names}

@@ -6,7 +6,7 @@ Rows and columns count from 0 at the top left; one unit of length is one cell.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from types import MappingProxyType
@@ -366,15 +366,15 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Show the board as a picture, with its six lines as a description."""
-        from blockshift_widget.svg import SHOWN_PIXELS, board_svg  # noqa: PLC0415 (who plays needs no picture)
+        return self._repr_mimebundle_({"image/svg+xml"})["image/svg+xml"]
 
-        return board_svg(self, SHOWN_PIXELS)
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+    ) -> dict[str, str]:
         """Show the board in a notebook, and in whatever the notebook is turned into."""
-        from blockshift_widget.svg import board_bundle  # noqa: PLC0415 (as above)
+        from blockshift_widget.pictures import board_bundle  # noqa: PLC0415 (who plays needs no picture)
 
-        return board_bundle(self)
+        return board_bundle(self, include, exclude)
 
     def __str__(self) -> str:
         """Return the six lines that :meth:`parse` reads."""

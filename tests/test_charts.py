@@ -18,9 +18,9 @@ from matplotlib.figure import Figure
 
 import blockshift_widget
 from blockshift_widget.analysis import levels, moves_against_par
-from blockshift_widget.colours import BLOCK_COLOURS, TARGET_COLOUR
 from blockshift_widget.game import LevelCleared, Run, level_score, utc_now
 from blockshift_widget.levels import Level, LevelPack
+from blockshift_widget.pictures.colours import BLOCK_COLOURS, TARGET_COLOUR
 from blockshift_widget.records import Records, RunLog
 from tests.strategies import GATE, ROAD
 

@@ -15,7 +15,7 @@ import pandas as pd
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, QuadMesh
-from matplotlib.colors import to_hex, to_rgb
+from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 
@@ -36,6 +36,7 @@ from blockshift_widget.analysis import style as drawing
 from blockshift_widget.analysis.shades import Shades
 from blockshift_widget.game import Run
 from blockshift_widget.levels import Level, LevelPack, load_pack
+from blockshift_widget.pictures.colours import contrast
 from blockshift_widget.records import RunLog
 from blockshift_widget.solver import explore
 from tests.made_runs import NOON, Playing, finished, wandering
@@ -218,18 +219,7 @@ def test_text_follows_the_style(chart: Chart, style: str) -> None:
     assert to_hex(figure.get_facecolor(), keep_alpha=True) == f"{paper}ff"
 
 
-def contrast(one: str, other: str) -> float:
-    """Return how far two colours are apart in lightness, as WCAG counts it."""
-
-    def light(colour: str) -> float:
-        parts = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour))
-        return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
-
-    low, high = sorted((light(one), light(other)))
-    return (high + 0.05) / (low + 0.05)
-
-
-@pytest.mark.parametrize("paper", ["white", "black"])
+@pytest.mark.parametrize("paper", ["#ffffff", "#000000"])
 def test_colours_stand_out_from_both_papers(paper: str) -> None:
     with plt.rc_context({"axes.facecolor": paper}):
         blue = drawing.blue(Figure().subplots())
@@ -566,7 +556,13 @@ def test_walls_are_drawn() -> None:
     game = Playing(LevelPack("Closed", (Level("Closed", CLOSED, 9),)))
     game.slide(1, "A+1")
     ax = blocks_moved(game.run)
-    assert [patch.get_hatch() for patch in ax.patches].count("xxx") == len(CLOSED.walls) == 1
+    ((row, col),) = CLOSED.walls
+    at = [patch.get_path().get_extents(patch.get_patch_transform()).bounds for patch in ax.patches].index(
+        (col, row, 1, 1)
+    )
+    cross = np.asarray(ax.patches[at + 1].get_path().vertices)
+    assert cross.shape == (4, 2)
+    assert cross.mean(axis=0).tolist() == pytest.approx([col + 0.5, row + 0.5])
 
 
 def test_the_path_of_one_run() -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from blockshift_widget import load_pack
-from blockshift_widget.colours import BLOCK_COLOURS, TARGET_COLOUR, block_colours, contrast, ink_on
+from blockshift_widget.pictures.colours import BLOCK_COLOURS, TARGET_COLOUR, block_colours, contrast, ink_on
 
 COLOURS: Final = (TARGET_COLOUR, *BLOCK_COLOURS)
 
@@ -49,14 +49,14 @@ def difference(eyes: str, one: str, other: str) -> float:
 
 def test_a_block_keeps_its_colour_wherever_it_goes() -> None:
     start = load_pack("block-shift").levels[9].board
-    colours = block_colours(start.blocks)
+    colours = block_colours(start.blocks, "X")
     for slide in start.slides():
-        assert block_colours(start.after(slide).blocks) == colours
+        assert block_colours(start.after(slide).blocks, "X") == colours
 
 
 def test_x_has_its_own_colour_and_the_others_take_turns_by_their_names() -> None:
-    assert block_colours("") == {}
-    assert block_colours("QXDBCAEF") == {
+    assert block_colours("", "X") == {}
+    assert block_colours("QXDBCAEF", "X") == {
         "Q": BLOCK_COLOURS[0], "X": TARGET_COLOUR, "D": BLOCK_COLOURS[3], "B": BLOCK_COLOURS[1],
         "C": BLOCK_COLOURS[2], "A": BLOCK_COLOURS[0], "E": BLOCK_COLOURS[4], "F": BLOCK_COLOURS[5],
     }  # fmt: skip

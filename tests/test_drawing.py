@@ -8,9 +8,18 @@ from ipycanvas import Canvas
 from ipycanvas.canvas import _CANVAS_MANAGER
 
 from blockshift_widget import Board, load_pack
-from blockshift_widget.colours import BLOCK_COLOURS, DARK, LIGHT, TARGET_COLOUR, Palette, block_colours, contrast
+from blockshift_widget.pictures import Picture
+from blockshift_widget.pictures.colours import (
+    BLOCK_COLOURS,
+    DARK,
+    LIGHT,
+    TARGET_COLOUR,
+    Palette,
+    block_colours,
+    contrast,
+)
+from blockshift_widget.pictures.screen import FLOOR_PIXELS, block_pixels, shaded
 from blockshift_widget.widgets import drawing
-from blockshift_widget.widgets.drawing import Picture
 from tests.budget import tries
 from tests.strategies import boards
 
@@ -18,7 +27,7 @@ from tests.strategies import boards
 @pytest.mark.parametrize("palette", [LIGHT, DARK])
 @pytest.mark.parametrize("colour", [TARGET_COLOUR, *BLOCK_COLOURS])
 def test_blocks_stand_out_from_the_floor(palette: Palette, colour: str) -> None:
-    edge = drawing._shade(colour, 0.62)
+    edge = shaded(colour)
     assert max(contrast(colour, palette.tile), contrast(edge, palette.tile)) >= 2.5
 
 
@@ -36,11 +45,11 @@ def bounds(picture: Picture) -> tuple[float, float]:
 def test_every_board_can_be_drawn_within_its_canvases(board: Board) -> None:
     for palette in (LIGHT, DARK):
         width, height = bounds(drawing.floor_picture(board.target.row, board.walls, palette))
-        assert max(width, height) <= drawing.FLOOR_PIXELS
+        assert max(width, height) <= FLOOR_PIXELS
     for block in board.blocks.values():
-        picture = drawing.picture_of(block, block_colours(board.blocks)[block.name])
+        picture = drawing.picture_of(block, block_colours(board.blocks, "X")[block.name])
         width, height = bounds(picture)
-        most = drawing.block_pixels(block.length, block.horizontal)
+        most = block_pixels(block.length, block.horizontal)
         assert (width, height) <= most
         assert any(method == "fill_text" and args[0] == block.name for method, args in picture)
 
@@ -48,7 +57,7 @@ def test_every_board_can_be_drawn_within_its_canvases(board: Board) -> None:
 def test_commands_hold_plain_numbers_only() -> None:
     for level in load_pack("block-shift").levels:
         blocks = level.board.blocks
-        pictures = [drawing.picture_of(block, block_colours(blocks)[name]) for name, block in blocks.items()]
+        pictures = [drawing.picture_of(block, block_colours(blocks, "X")[name]) for name, block in blocks.items()]
         for picture in [drawing.floor_picture(level.board.target.row, level.board.walls, DARK), *pictures]:
             assert all(type(argument) in {int, float, str} for _, args in picture for argument in args)
 

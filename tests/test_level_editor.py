@@ -15,10 +15,10 @@ from ipycanvas import Canvas
 from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget.board import Board
-from blockshift_widget.colours import DARK, LIGHT, PAPER, contrast
 from blockshift_widget.editing.draft import Draft
 from blockshift_widget.editing.measure import Measured, measure
 from blockshift_widget.levels import Level, LevelPack, PackError, load_pack, parse_pack, save_pack
+from blockshift_widget.pictures.colours import DARK, LIGHT, PAPER, contrast
 from blockshift_widget.records import Records
 from blockshift_widget.widgets import level_editor
 from blockshift_widget.widgets.editor_asks import _PARTS

@@ -1,77 +1,120 @@
-"""Pictures as PDF: everything where it is in the picture, and the same file every time."""
+"""Pictures as PDF: everything where it is in the picture, a file that readers take, and the same every time."""
 
 from __future__ import annotations
 
-from xml.etree import ElementTree as ET
+import re
+import zlib
+from dataclasses import replace
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.patches import FancyBboxPatch, PathPatch
-from matplotlib.text import Text
 
 from blockshift_widget.board import Board
-from blockshift_widget.pdf import drawn, pdf_of
-from blockshift_widget.svg import board_svg
-from tests.budget import tries
+from blockshift_widget.pictures.paper import SIDE, board_shapes
+from blockshift_widget.pictures.pdf import pdf_of
+from blockshift_widget.pictures.shapes import Lines, Page, Rectangle, Shape, Word
 from tests.strategies import GATE, boards
 
-SVG = "{http://www.w3.org/2000/svg}"
+NUMBER = r"(-?[\d.]+)"
+RECTANGLE = re.compile(rf"(?:{NUMBER} w )?{NUMBER} {NUMBER} {NUMBER} {NUMBER} re [Bf]$")
+WORD = re.compile(rf"BT /F {NUMBER} Tf 1 0 0 -1 {NUMBER} {NUMBER} Tm \((.*)\) Tj ET$")
 
 
-def svg(inside: str) -> str:
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20" viewBox="0 0 20 10">{inside}</svg>'
+def page_of(*shapes: Shape, pixels: int = 40) -> Page:
+    return Page(shapes, 20, 10, pixels, "", "")
 
 
-def shapes(picture: str) -> tuple[list[FancyBboxPatch], list[PathPatch], list[Text]]:
-    """Return what is drawn: rectangles, lines and words."""
-    axes = drawn(picture).axes[0]
-    rectangles = [one for one in axes.patches if isinstance(one, FancyBboxPatch)]
-    lines = [one for one in axes.patches if isinstance(one, PathPatch)]
-    return rectangles, lines, [*axes.texts]
+def board_page(board: Board, pixels: int) -> Page:
+    return Page((*board_shapes(board),), SIDE, SIDE, pixels, "Board", str(board))
 
 
-@settings(max_examples=tries(20))  # the first loads matplotlib
+def operators(pdf: bytes) -> list[str]:
+    """Return what draws each shape, one line each, after the line that sets the scale."""
+    found = re.search(rb"/Length (\d+)/Filter/FlateDecode>>stream\n", pdf)
+    assert found
+    end = found.end() + int(found[1])
+    assert pdf[end:].startswith(b"\nendstream")
+    return zlib.decompress(pdf[found.end() : end]).decode("cp1252").splitlines()
+
+
+def numbers(found: re.Match[str] | None) -> list[float]:
+    assert found
+    return [float(number or 0) for number in found.groups()]
+
+
 @given(board=boards(), pixels=st.integers(20, 2000))
 def test_everything_is_where_it_is_in_the_picture(board: Board, pixels: int) -> None:
-    shown = board_svg(board, pixels)
-    figure = drawn(shown)
-    assert figure.get_size_inches() * 96 == pytest.approx([pixels, pixels])
-    axes = figure.axes[0]
-    assert axes.transData.transform((130, 0)) == pytest.approx(figure.transFigure.transform((1, 1)))
-    root = ET.fromstring(shown)  # noqa: S314 (it is ours)
-    rectangles, lines, words = shapes(shown)
-    assert [(one.get_x(), one.get_y(), one.get_width(), one.get_height()) for one in rectangles] == [
-        tuple(float(rect.attrib[name]) for name in ("x", "y", "width", "height")) for rect in root.iter(f"{SVG}rect")
+    page = board_page(board, pixels)
+    (right, _, _, down, left, top), lines = (
+        numbers(re.match(" ".join([NUMBER] * 6) + " cm", operators(pdf_of(page))[0])),
+        operators(pdf_of(page))[1:],
+    )
+    assert (right, -down, left, top) == pytest.approx((pixels * 0.75 / SIDE, right, 0, pixels * 0.75), 1e-5)
+    for shape, line in zip(page.shapes, lines, strict=True):
+        match shape:
+            case Rectangle():
+                width, x, y, wide, high = numbers(RECTANGLE.search(line))
+                assert (x, y, wide, high) == pytest.approx(
+                    (shape.x + width / 2, shape.y + width / 2, shape.width - width, shape.height - width)
+                )
+                assert width == 2 * shape.radius
+            case Lines():
+                corners = [tuple(map(float, corner)) for corner in re.findall(rf"{NUMBER} {NUMBER} [ml]\b", line)]
+                assert corners == [pytest.approx(corner) for stroke in shape.strokes for corner in stroke]
+                assert line.count(" m ") == len(shape.strokes)
+            case Word():
+                found = WORD.search(line)
+                assert found
+                assert (found[4], float(found[1]), float(found[3])) == (shape.text, 11, shape.baseline)
+                assert shape.x - 6 < float(found[2]) < shape.x
+
+
+def test_every_object_is_where_the_table_says() -> None:
+    pdf = pdf_of(board_page(GATE, 260))
+    found = re.search(rb"startxref\n(\d+)\n%%EOF\n$", pdf)
+    assert found
+    table = pdf[int(found[1]) :]
+    assert table.startswith(b"xref\n0 6\n0000000000 65535 f \n")
+    places = [int(place) for place in re.findall(rb"(\d{10}) 00000 n \n", table)]
+    assert len(places) == 5
+    for number, place in enumerate(places, 1):
+        assert pdf[place:].startswith(b"%d 0 obj<<" % number)
+
+
+def test_colours_edges_lines_and_words() -> None:
+    edged = Rectangle(1, 2, 10, 4, "#ff0000", 3, "#0000ff", 2)
+    lines = Lines((((1, 2), (5, 2), (5, 4)), ((0, 0), (-6.5, 7))), "#00ff00", 1.5)
+    word = Word(r"a (b\) é", 1, 2, "#ffffff", 11, centred=False)
+    page = page_of(edged, replace(edged, radius=0), lines, replace(lines, round=False), word)
+    assert operators(pdf_of(page))[1:] == [
+        "0 0 1 rg 0 0 1 RG 8 w 4 5 4 -2 re B",
+        "1 0 0 rg 1 0 0 RG 4 w 4 5 4 -2 re B",
+        "0 0 1 rg 0 1 12 6 re f",
+        "1 0 0 rg 2 3 8 2 re f",
+        "0 1 0 RG 1.5 w 1 J 1 2 m 5 2 l 5 4 l 0 0 m -6.5 7 l S",
+        "0 1 0 RG 1.5 w 0 J 1 2 m 5 2 l 5 4 l 0 0 m -6.5 7 l S",
+        r"1 1 1 rg BT /F 11 Tf 1 0 0 -1 1 6 Tm (a \(b\\\) é) Tj ET",
     ]
-    assert len(lines) == len([*root.iter(f"{SVG}path")])
-    assert [(text.get_text(), *text.get_position()) for text in words] == [
-        (text.text, float(text.attrib["x"]), float(text.attrib["y"])) for text in root.iter(f"{SVG}text")
-    ]
 
 
-def test_lines_groups_and_words() -> None:
-    path = '<path d="M1 2H5V4L-6.5 7" stroke="#000000" stroke-width="1.5" stroke-linecap="round"/>'
-    words = '<text x="1" y="2" fill="#ffffff">$a_b$</text>'
-    _, (line,), (text,) = shapes(svg(f'<g transform="translate(3 4)" font-size="9">{path}<g>{words}</g></g>'))
-    assert [[*corner] for corner in np.asarray(line.get_path().vertices)] == [[4, 6], [8, 6], [8, 8], [-3.5, 11]]
-    assert (line.get_linewidth(), line.get_capstyle()) == (1.5 * 2 * 0.75, "round")
-    assert (text.get_text(), text.get_position(), text.get_fontsize()) == ("$a_b$", (4, 6), 9 * 2 * 0.75)
-    assert not text.get_parse_math()
+def test_a_letter_is_centred_by_its_width() -> None:
+    letters = (Word(name, 10, 5, "#000000", 10) for name in "IAW")
+    starts = [WORD.search(line) for line in operators(pdf_of(page_of(*letters)))[1:]]
+    assert [float(start[2]) for start in starts if start] == pytest.approx([8.61, 6.39, 5.28])
 
 
-def test_what_it_can_not_draw_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"<circle> can't be drawn in a PDF: a picture is made of g, rect, path, text"):
-        pdf_of(svg('<g><circle r="1"/></g>'))
+def test_what_something_shines_through_is_refused() -> None:
+    with pytest.raises(ValueError, match="too many values"):
+        pdf_of(page_of(Rectangle(0, 0, 1, 1, "#ffffff80")))
 
 
 def test_a_page_has_the_size_of_the_picture_and_is_small() -> None:
-    page = pdf_of(board_svg(GATE, 260))
-    assert b"/MediaBox [ 0 0 195 195 ]" in page
-    assert len(page) < 10_000
+    page = pdf_of(board_page(GATE, 260))
+    assert b"/MediaBox[0 0 195 195]" in page
+    assert len(page) < 2_000
 
 
 def test_the_same_picture_is_the_same_file() -> None:
     """Nobody's notebook changes because it was run again."""
-    assert pdf_of(board_svg(GATE)) == pdf_of(board_svg(GATE))
+    assert pdf_of(board_page(GATE, 156)) == pdf_of(board_page(GATE, 156))

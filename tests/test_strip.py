@@ -9,12 +9,11 @@ from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from blockshift_widget import Board, IllegalSlide, Slide, SlideStrip, load_pack, solve
-from blockshift_widget.svg import board_svg
-from tests.budget import tries
+from blockshift_widget.pictures import board_svg
 from tests.strategies import GATE, JAM, ROAD, boards
 from tests.test_svg import TAG, images, parsed, said, source
 
@@ -62,7 +61,6 @@ def test_text_holds_every_board_in_order(strip: SlideStrip) -> None:
     assert len(str(strip).split("\n\n")) == -(-len(parts) // strip.columns)
 
 
-@settings(max_examples=tries(15))  # each with a PDF of many boards
 @given(strip=strips())
 def test_pictures_show_the_same(strip: SlideStrip) -> None:
     shown = strip._repr_mimebundle_()
@@ -80,17 +78,19 @@ def test_pictures_show_the_same(strip: SlideStrip) -> None:
 @given(strip=strips())
 def test_one_picture_holds_all_of_them_where_there_is_room(strip: SlideStrip) -> None:
     root = parsed(strip._repr_svg_())
-    cards = root.findall(f"{TAG}g")
     columns = min(strip.columns, len(strip.boards))
-    assert [card.attrib["transform"] for card in cards] == [
-        f"translate({number % columns * 138} {number // columns * 155})" for number in range(len(strip.boards))
-    ]
     rows = -(-len(strip.boards) // columns)
     assert root.attrib["viewBox"] == f"0 0 {columns * 138 - 8} {rows * 155 - 8}"
     assert root.attrib["width"] == f"{columns * 138 - 8}"
-    for card, board in zip(cards, strip.boards, strict=True):
-        boxes = [rect.attrib for rect in card.iter(f"{TAG}rect")]
-        assert boxes[1:] == [rect.attrib for rect in parsed(board_svg(board)).iter(f"{TAG}rect")]
+    boxes = root.iter(f"{TAG}rect")
+    for number, board in enumerate(strip.boards):
+        left, top = number % columns * 138, number // columns * 155
+        head = next(boxes).attrib
+        assert (head["x"], head["y"], head["width"], head["height"]) == (f"{left}", f"{top}", "130", "27")
+        for alone in parsed(board_svg(board)).iter(f"{TAG}rect"):
+            x, y = (float(alone.attrib.pop(name)) for name in ("x", "y"))
+            assert next(boxes).attrib == {"x": f"{left + x:g}", "y": f"{top + 17 + y:g}", **alone.attrib}
+    assert not [*boxes]
 
 
 def test_arrows_show_what_comes_next() -> None:
@@ -99,6 +99,14 @@ def test_arrows_show_what_comes_next() -> None:
         source(attributes).count("stroke-linejoin") for attributes in images(strip._repr_mimebundle_()["text/html"])
     ]
     assert drawn == [2] * len(strip.slides) + [0]
+
+
+def test_only_what_is_asked_for_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    strip = solved(GATE)
+    monkeypatch.setattr("blockshift_widget.pictures.paper.pdf_of", lambda _: pytest.fail("nobody asked for a PDF"))
+    assert strip._repr_mimebundle_(include={"text/plain"}) == {"text/plain": str(strip)}
+    shown = strip._repr_mimebundle_(exclude={"application/pdf", "text/html"})
+    assert shown == {"image/svg+xml": strip._repr_svg_(), "text/plain": str(strip)}
 
 
 def test_words_of_a_strip() -> None:
@@ -118,7 +126,7 @@ def test_the_longest_solution_stays_legible_and_small() -> None:
     assert (strip.moves, len(strip.boards)) == (95, 60)
     shown = strip._repr_mimebundle_()
     assert len(shown["image/svg+xml"]) < 60 * 3_000
-    assert len(shown["application/pdf"]) < 120_000
+    assert len(shown["application/pdf"]) < 40_000
     assert sum(map(len, shown.values())) < 600_000
     assert parsed(shown["image/svg+xml"]).attrib["width"] == "820"
     assert "58. K-2" in str(strip)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.patches import FancyBboxPatch, Rectangle
+from matplotlib.colors import to_hex
 
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
@@ -23,8 +24,10 @@ from blockshift_widget.analysis.style import OVER, PAR_EDGE, headline, height, i
 from blockshift_widget.analysis.tables import SLIDES, slides
 from blockshift_widget.board import SIZE, TARGET, Block, Board
 from blockshift_widget.nouns import counted
+from blockshift_widget.pictures import Cells, Lines, Rectangle, Shape, Word, draw_on, wall
 
 _GAP: Final = 0.07
+_CELLS: Final = Cells(1)
 
 
 def blocks_moved(
@@ -76,50 +79,46 @@ def blocks_moved(
     shades = Shades(max(1.0, float(moved.max())))
     size = letter_size(drawn)
     room = min(width(drawn), height(drawn))  # the board is square
-    _draw_floor(drawn, board)
+    _make_room(drawn, board.target.row)
+    draw_on(drawn, _floor(board, ink(drawn)))
     for block in board.blocks.values():
-        _draw_block(drawn, block, float(moved.get(block.name, 0.0)), shades, size)
+        draw_on(drawn, _block(block, float(moved.get(block.name, 0.0)), shades, size))
     label = "cells moved" if runs == 1 else "cells moved (mean of the runs)"
     add_key(drawn, ScalarMappable(shades.scale, shades.colours), label, size)
     headline(drawn, with_note(f"Blocks moved: {level_named(table)}, {counted(runs, 'runs')}", table, note), size, room)
     return drawn
 
 
-def _draw_floor(ax: Axes, board: Board) -> None:
+def _make_room(ax: Axes, row: int) -> None:
+    """Leave room for a board, and for an arrow where X leaves it."""
     ax.set_aspect("equal")
     ax.set_xlim(-0.15, SIZE + 0.55)
     ax.set_ylim(SIZE + 0.15, -0.15)
     ax.set_axis_off()
-    for line in range(SIZE + 1):
-        for along in (([0, SIZE], [line, line]), ([line, line], [0, SIZE])):
-            ax.plot(*along, color=ink(ax), alpha=0.15, linewidth=0.8, zorder=1)
-    row = board.target.row
-    for frame in (([SIZE, 0, 0, SIZE], [0, 0, SIZE, SIZE]), ([SIZE, SIZE], [0, row]), ([SIZE, SIZE], [row + 1, SIZE])):
-        ax.plot(*frame, color=PAR_EDGE, linewidth=3, solid_capstyle="projecting", zorder=2)
     ax.annotate(
         "", (SIZE + 0.5, row + 0.5), (SIZE + 0.05, row + 0.5),
         arrowprops={"arrowstyle": "-|>", "color": OVER, "linewidth": 2},
     )  # fmt: skip
-    for wall_row, wall_col in board.walls:
-        ax.add_patch(Rectangle((wall_col, wall_row), 1, 1, facecolor=PAR_EDGE, edgecolor=ink(ax), hatch="xxx"))
 
 
-def _draw_block(ax: Axes, block: Block, cells: float, shades: Shades, size: float) -> None:
-    wide, high = (block.length, 1) if block.horizontal else (1, block.length)
-    target = block.name == TARGET
-    ax.add_patch(
-        FancyBboxPatch(
-            (block.col + _GAP, block.row + _GAP), wide - 2 * _GAP, high - 2 * _GAP,
-            boxstyle="round,pad=0,rounding_size=0.15", facecolor=shades.of(cells), zorder=3,
-            edgecolor=OVER if target else PAR_EDGE, linewidth=3 if target else 1,
-        )
-    )  # fmt: skip
+def _floor(board: Board, colour: str) -> Iterator[Shape]:
+    """Yield lines, walls, and a frame that is open where X leaves."""
+    yield _CELLS.grid(f"{colour}26", 0.8)
+    for place in board.walls:
+        yield from wall(Rectangle(*_CELLS.box(place, 0), PAR_EDGE, 0, colour, 1), colour, 2)
+    row = board.target.row
+    frame = ((SIZE, row), (SIZE, 0), (0, 0), (0, SIZE), (SIZE, SIZE), (SIZE, row + 1))
+    yield Lines((frame,), PAR_EDGE, 3)
+
+
+def _block(block: Block, cells: float, shades: Shades, size: float) -> tuple[Rectangle, Word]:
+    """Return a block in the colour of the cells that it was moved."""
+    edge, line = (OVER, 3) if block.name == TARGET else (PAR_EDGE, 1)
     between = " " if block.horizontal else "\n"
-    ax.text(
-        block.col + wide / 2, block.row + high / 2, f"{block.name}{between}{_short(cells)}",
-        ha="center", va="center", fontsize=size * 1.15, zorder=4,
-        color=shades.letters(cells),
-    )  # fmt: skip
+    return (
+        Rectangle(*_CELLS.block_box(block, _GAP), to_hex(shades.of(cells)), 0.15, edge, line),
+        Word(f"{block.name}{between}{_short(cells)}", *_CELLS.middle(block), shades.letters(cells), size * 1.15),
+    )
 
 
 def _short(cells: float) -> str:

@@ -8,16 +8,13 @@ from typing import Final, cast
 from matplotlib import colormaps
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import Colormap, LogNorm, Normalize
+from matplotlib.colors import Colormap, LogNorm, Normalize, to_hex
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
-_MADE_FOR_ALL_EYES: Final = "cividis"  # the same to colour-blind eyes, and the more the lighter in grey too
+from blockshift_widget.pictures import ink_on
 
-# Contrast as the Web Content Accessibility Guidelines count it, from the parts of red, green and blue.
-_DIM: Final = 0.04045
-_WEIGHTS: Final = (0.2126, 0.7152, 0.0722)
-_HALF_WAY: Final = 0.179  # as far from black as from white
+_MADE_FOR_ALL_EYES: Final = "cividis"  # the same to colour-blind eyes, and the more the lighter in grey too
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +30,7 @@ class Shades:
     --------
     >>> shades = Shades(10)
     >>> shades.letters(0), shades.letters(12)
-    ('white', 'black')
+    ('#ffffff', '#000000')
     """
 
     most: float
@@ -55,9 +52,7 @@ class Shades:
 
     def letters(self, cells: float) -> str:
         """Return the colour of letters that can be read on the colour of a number."""
-        linear = (part / 12.92 if part <= _DIM else ((part + 0.055) / 1.055) ** 2.4 for part in self.of(cells))
-        light = sum(weight * part for weight, part in zip(_WEIGHTS, linear, strict=True))
-        return "black" if light > _HALF_WAY else "white"
+        return ink_on(to_hex(self.of(cells)), ("#ffffff", "#000000"))
 
 
 def add_key(ax: Axes, shades: ScalarMappable, label: str, size: float, *, beyond: bool = False) -> None:

@@ -10,21 +10,23 @@ import math
 import re
 import warnings
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.colors import to_rgba
+from matplotlib.colors import to_hex
 from matplotlib.text import Text
 from matplotlib.ticker import MaxNLocator
 
+from blockshift_widget.pictures import BLOCK_COLOURS, TARGET_COLOUR, ink_on
+
 PAR: Final = "#b4bec8"
 PAR_EDGE: Final = "#75808c"
-MOVES: Final = "#3c73a7"
+MOVES: Final = BLOCK_COLOURS[0]
 MOVES_ON_DARK: Final = "#79b4e8"
-OVER: Final = "#d3461a"  # the target's colour on the board; far from the blue for colour-blind eyes too
+OVER: Final = TARGET_COLOUR  # far from the blue for colour-blind eyes too
 MIDDLE: Final = "#e69f00"  # what is typical among many
 
 DASHES: Final = (0, (5, 3))
@@ -160,8 +162,7 @@ def thin(count: int) -> tuple[float, float]:
 
 def blue(ax: Axes) -> str:
     """Return the colour of moves, for thin lines too: a lighter one on dark paper."""
-    red, green, blue_part, _ = to_rgba(ax.get_facecolor())
-    return MOVES if 0.3 * red + 0.59 * green + 0.11 * blue_part > 0.5 else MOVES_ON_DARK  # noqa: PLR2004 (half light)
+    return ink_on(to_hex(ax.get_facecolor()), (MOVES, MOVES_ON_DARK))
 
 
 def letter_size(ax: Axes) -> float:
@@ -190,9 +191,9 @@ def points_per_pixel(ax: Axes) -> float:
     return 72 / ax.figure.dpi
 
 
-def ink(ax: Axes) -> Any:  # noqa: ANN401 (a colour, in any of the ways matplotlib writes one)
-    """Return the colour in which these axes write."""
-    return ax.yaxis.label.get_color()
+def ink(ax: Axes) -> str:
+    """Return the colour in which these axes write, as ``#rrggbb``."""
+    return to_hex(ax.yaxis.label.get_color())
 
 
 def wrapped(ax: Axes, text: str, room: float, size: float) -> str:

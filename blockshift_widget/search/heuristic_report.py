@@ -9,9 +9,9 @@ from html import escape
 
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.nouns import counted
+from blockshift_widget.pictures import board_svg
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.problem import ActionModel, CostModel
-from blockshift_widget.svg import board_svg
 
 
 @dataclass(frozen=True, slots=True)

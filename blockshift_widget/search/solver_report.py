@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Literal
 
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.nouns import counted
+from blockshift_widget.pictures import board_svg
 from blockshift_widget.search.problem import ActionModel, CostModel
-from blockshift_widget.svg import board_svg
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -9,8 +9,8 @@ from typing import Any, ClassVar
 import traitlets as t
 from ipycanvas import Canvas
 
-from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
-from blockshift_widget.colours import DARK, LIGHT, Palette, block_colours
+from blockshift_widget.board import SIZE, TARGET, Block, Board, IllegalSlide, Slide
+from blockshift_widget.pictures import DARK, LIGHT, MARGIN, Palette, Picture, block_colours
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.canvases import BoardCanvases
@@ -211,7 +211,7 @@ class BoardView(View):
         }
         walls = sorted([row, col] for row, col in board.walls)
         return {
-            "size": SIZE, "margin": drawing.MARGIN, "blocks": blocks, "walls": walls,
+            "size": SIZE, "margin": MARGIN, "blocks": blocks, "walls": walls,
             "floor": self._canvases.floor.model_id,
         }  # fmt: skip
 
@@ -264,11 +264,11 @@ class BoardView(View):
     def _draw(self) -> None:
         drawing.draw(self._pictures())
 
-    def _pictures(self) -> list[tuple[Canvas, drawing.Picture]]:
+    def _pictures(self) -> list[tuple[Canvas, Picture]]:
         """Return floor and blocks; the floor comes first, so that the first canvas never is the one drawn last."""
         board = self._board
         floor = drawing.floor_picture(board.target.row, board.walls, self._palette)
-        colours = block_colours(board.blocks)
+        colours = block_colours(board.blocks, TARGET)
         blocks = [(self._given[name], drawing.picture_of(block, colours[name])) for name, block in board.blocks.items()]
         return [(self._canvases.floor, floor), *blocks]
 

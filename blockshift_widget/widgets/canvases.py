@@ -9,7 +9,7 @@ from ipycanvas import Canvas
 from ipywidgets import Layout, Widget
 
 from blockshift_widget.board import Block
-from blockshift_widget.widgets import drawing
+from blockshift_widget.pictures import FLOOR_PIXELS, block_pixels
 
 
 class BoardCanvases:
@@ -36,7 +36,7 @@ class BoardCanvases:
     def __init__(self) -> None:
         self._layout: Final = Layout()
         self._parts: tuple[Widget, ...] = (self._layout,)
-        self.floor = self.more(drawing.FLOOR_PIXELS, drawing.FLOOR_PIXELS)
+        self.floor = self.more(FLOOR_PIXELS, FLOOR_PIXELS)
         self._pool: dict[tuple[int, bool], list[Canvas]] = {}
 
     def of(self, blocks: Iterable[Block]) -> dict[str, Canvas]:
@@ -54,7 +54,7 @@ class BoardCanvases:
             pool = self._pool.setdefault(shape, [])
             number = used[shape] = used.get(shape, 0) + 1
             if number > len(pool):
-                pool.append(self.more(*drawing.block_pixels(*shape)))
+                pool.append(self.more(*block_pixels(*shape)))
             given[block.name] = pool[number - 1]
         return given
 

@@ -7,12 +7,12 @@ from typing import Any, Final
 from ipycanvas import Canvas
 
 from blockshift_widget.board import SIZE, TARGET, Block
-from blockshift_widget.colours import Palette, block_colours
 from blockshift_widget.editing.draft import Draft
+from blockshift_widget.pictures import MARGIN, Palette, Picture, block_colours, canvas_picture
 from blockshift_widget.widgets import drawing
 from blockshift_widget.widgets.canvases import BoardCanvases
 
-_NOTHING: Final[drawing.Picture] = (("clear", ()),)
+_NOTHING: Final = canvas_picture(())
 
 
 class DraftPictures:
@@ -20,7 +20,7 @@ class DraftPictures:
 
     Examples
     --------
-    >>> from blockshift_widget.colours import LIGHT
+    >>> from blockshift_widget.pictures import LIGHT
     >>> pictures = DraftPictures()
     >>> layout = pictures.show(Draft().with_block((2, 0), (2, 1), "X"), LIGHT)
     >>> layout["blocks"]["X"]["row"], layout["walls"]
@@ -32,7 +32,7 @@ class DraftPictures:
         self._canvases = BoardCanvases()
         # Not to be seen. Drawn last, it makes sure that the floor is not, which on an empty board has nothing after it.
         self._spare = self._canvases.more(1, 1)
-        self._drawn: list[tuple[Canvas, drawing.Picture]] = []
+        self._drawn: list[tuple[Canvas, Picture]] = []
 
     def show(self, draft: Draft, palette: Palette) -> dict[str, Any]:
         """Draw a draft and return where a front end is to put the canvases: rows, columns and lengths in cells.
@@ -46,7 +46,7 @@ class DraftPictures:
         """
         blocks = sorted(draft.blocks, key=lambda block: block.name)
         given = self._canvases.of(blocks)
-        colours = block_colours(block.name for block in blocks)
+        colours = block_colours((block.name for block in blocks), TARGET)
         target = next((block.row for block in blocks if block.name == TARGET and block.horizontal), None)
         pictures = [
             (self._canvases.floor, drawing.floor_picture(target, draft.walls, palette)),
@@ -58,7 +58,7 @@ class DraftPictures:
             self.draw()
         return {
             "size": SIZE,
-            "margin": drawing.MARGIN,
+            "margin": MARGIN,
             "floor": self._canvases.floor.model_id,
             "blocks": {one.name: _place(one, given[one.name]) for one in blocks},
             "walls": sorted(map(list, draft.walls)),

@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from blockshift_widget.pictures import Lines, Picture, canvas_picture
 from blockshift_widget.search.trace import Status
-from blockshift_widget.widgets.drawing import Command, Picture
 from blockshift_widget.widgets.search_map import Place, SearchMap
 
 WIDTH: Final = 1080
@@ -114,7 +114,7 @@ def cells_picture(seen: SearchMap, places: Iterable[Place], colours: MapColours)
 
 def whole_picture(seen: SearchMap, colours: MapColours) -> Picture:
     """Draw all cells of a map on an empty canvas."""
-    return (("clear", ()), *cells_picture(seen, seen.cells, colours))
+    return *canvas_picture(()), *cells_picture(seen, seen.cells, colours)
 
 
 def marks_picture(grid: Grid, par: int | None, colours: MapColours) -> Picture:
@@ -129,20 +129,12 @@ def marks_picture(grid: Grid, par: int | None, colours: MapColours) -> Picture:
     colours : MapColours
         Those of the theme.
     """
-    commands: list[Command] = [("clear", ())]
-    if par is not None:
-        ends = [grid.corner(place) for place in ((0, par), (par, 0))]
-        (left, top), (right, bottom) = ((x + grid.cell[0] / 2, y + grid.cell[1] / 2) for x, y in ends)
-        for style, width in ((f"rgb{colours.halo}", 5.0), (colours.par, 2.0)):
-            commands += [
-                ("set", ("stroke_style", style)),
-                ("set", ("line_width", width)),
-                ("begin_path", ()),
-                ("move_to", (left, top)),
-                ("line_to", (right, bottom)),
-                ("stroke", ()),
-            ]
-    return tuple(commands)
+    if par is None:
+        return canvas_picture(())
+    ends = (grid.corner(place) for place in ((0, par), (par, 0)))
+    line = tuple((x + grid.cell[0] / 2, y + grid.cell[1] / 2) for x, y in ends)
+    styles = ((f"rgb{colours.halo}", 5.0), (colours.par, 2.0))
+    return canvas_picture(Lines((line,), colour, width, round=False) for colour, width in styles)
 
 
 _LARGEST: Final = 60

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, Final
 import traitlets as t
 
 from blockshift_widget.board import Board
-from blockshift_widget.colours import DARK, LIGHT, Palette
 from blockshift_widget.editing.draft import Draft, DraftError
 from blockshift_widget.editing.history import History
 from blockshift_widget.editing.measure import Measured, measure
 from blockshift_widget.levels import Level, PackError, level_of
+from blockshift_widget.pictures import DARK, LIGHT, Palette
 from blockshift_widget.records import Records
 from blockshift_widget.widgets.assets import text_of
 from blockshift_widget.widgets.background import Action, Background

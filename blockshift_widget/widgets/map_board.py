@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from ipycanvas import Canvas
 
 from blockshift_widget.board import Board
-from blockshift_widget.colours import DARK
+from blockshift_widget.pictures import DARK, Picture
 from blockshift_widget.widgets import drawing, lab_picture
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.search_map import Place, SearchMap
@@ -64,10 +64,10 @@ class MapBoard(BoardView):
         if picture:
             drawing.draw([(self._cells, picture)])
 
-    def _pictures(self) -> list[tuple[Canvas, drawing.Picture]]:
+    def _pictures(self) -> list[tuple[Canvas, Picture]]:
         return super()._pictures() + (self._map_pictures(self._map) if self._map else [])
 
-    def _map_pictures(self, seen: SearchMap) -> list[tuple[Canvas, drawing.Picture]]:
+    def _map_pictures(self, seen: SearchMap) -> list[tuple[Canvas, Picture]]:
         marks = lab_picture.marks_picture(lab_picture.Grid(*seen.size), self._par, self._colours)
         return [(self._marks, marks), (self._cells, lab_picture.whole_picture(seen, self._colours))]
 

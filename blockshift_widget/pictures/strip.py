@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Final
 
 from blockshift_widget.board import Board, IllegalSlide, Slide
-from blockshift_widget.colours import LIGHT, PAPER
 from blockshift_widget.nouns import counted
-from blockshift_widget.svg import SIDE, board_shapes, bundle, image, picture
+from blockshift_widget.pictures.colours import LIGHT, PAPER
+from blockshift_widget.pictures.paper import SIDE, board_shapes, bundle
+from blockshift_widget.pictures.shapes import Page, Rectangle, Shape, Word
+from blockshift_widget.pictures.svg import image, svg_of
 
 _HEAD: Final = 17
 _GAP: Final = 8
@@ -31,15 +34,12 @@ class _Card:
     def __str__(self) -> str:
         return "\n".join((self.label, self.moves, str(self.board)))
 
-    @property
-    def shapes(self) -> str:
-        """The board under a head in the colour of its frame, which is to be read on light and on dark pages."""
-        font = f'font-family="Helvetica,Arial,sans-serif" font-size="10" font-weight="700" fill="{PAPER}"'
-        return (
-            f'<rect x="0" y="0" width="{SIDE}" height="{_HEAD + 10}" rx="6" fill="{LIGHT.frame}"/>'
-            f'<g {font}><text x="7" y="13">{self.label}</text><text x="{SIDE // 2 + 5}" y="13">{self.moves}</text></g>'
-            f'<g transform="translate(0 {_HEAD})">{board_shapes(self.board, self.slide)}</g>'
-        )
+    def shapes(self, left: float = 0, top: float = 0) -> Iterator[Shape]:
+        """Yield the board under a head in the colour of its frame, which is to be read on light and on dark pages."""
+        yield Rectangle(left, top, SIDE, _HEAD + 10, LIGHT.frame, 6)
+        for word, right in ((self.label, 7), (self.moves, SIDE // 2 + 5)):
+            yield Word(word, left + right, top + 9.4, PAPER, 10, centred=False)
+        yield from board_shapes(self.board, self.slide, left, top + _HEAD)
 
 
 @dataclass(frozen=True)
@@ -125,24 +125,27 @@ class SlideStrip:
 
     def _repr_svg_(self) -> str:
         """Show it as one picture, with the text as its description."""
+        return svg_of(self._page)
+
+    def _repr_mimebundle_(
+        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
+    ) -> dict[str, str]:
+        """Show it in a notebook, and in whatever the notebook is turned into."""
+        return bundle(self._page, self._html, include, exclude)
+
+    @property
+    def _page(self) -> Page:
         rows = [*self._rows()]
-        shapes = "".join(
-            f'<g transform="translate({column * _WIDE} {row * _HIGH})">{card.shapes}</g>'
-            for row, cards in enumerate(rows)
-            for column, card in enumerate(cards)
-        )
+        cards = ((card, at, row) for row, cards in enumerate(rows) for at, card in enumerate(cards))
+        shapes = chain.from_iterable(card.shapes(at * _WIDE, row * _HIGH) for card, at, row in cards)
         width, height = len(rows[0]) * _WIDE - _GAP, len(rows) * _HIGH - _GAP
         title = f"A board and {counted(len(self.slides), 'slides')}, {counted(self.moves, 'moves')}"
-        return picture(shapes, (width, height), width, title, str(self))
-
-    def _repr_mimebundle_(self, **_: object) -> dict[str, str]:
-        """Show it in a notebook, and in whatever the notebook is turned into."""
-        return bundle(self._repr_svg_(), self._html(), str(self))
+        return Page((*shapes,), width, height, width, title, str(self))
 
     def _html(self) -> str:
         """Return a picture for each board, with the gap to the next in it: so many to a row as there is room for."""
         shown = "".join(
-            image(picture(card.shapes, (_WIDE, _HIGH), _WIDE, card.label, str(card)), str(card))
+            image(Page((*card.shapes(),), _WIDE, _HIGH, _WIDE, card.label, str(card)), str(card))
             for card in self._cards()
         )
         return f'<div style="max-width:{self.columns * _WIDE}px;line-height:0">{shown}</div>'

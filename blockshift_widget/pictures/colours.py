@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
-
-from blockshift_widget.board import TARGET
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +44,28 @@ PAPER: Final = "#ffffff"
 INK: Final = "#16202a"
 
 
-def block_colours(names: Iterable[str]) -> dict[str, str]:
-    """Return the colour of each block: X has its own, the others take turns by their names, in every state alike.
+def block_colours(names: Iterable[str], target: str) -> dict[str, str]:
+    """Return the colour of each block: the target has its own, the others take turns by their names, wherever they are.
 
     Parameters
     ----------
     names : iterable of str
         All blocks of a board.
+    target : str
+        The one that has to get out, if it is among them.
 
     Examples
     --------
-    >>> block_colours("XA")
+    >>> block_colours("XA", target="X")
     {'X': '#d3461a', 'A': '#3c73a7'}
     """
     colours = dict.fromkeys(names, TARGET_COLOUR)
-    for at, name in enumerate(sorted(colours.keys() - {TARGET})):
+    for at, name in enumerate(sorted(colours.keys() - {target})):
         colours[name] = BLOCK_COLOURS[at % len(BLOCK_COLOURS)]
     return colours
 
 
+@cache  # asked for each letter of each board, of a handful of colours
 def relative_luminance(colour: str) -> float:
     """Return how light a ``#rrggbb`` colour is, 0 to 1 (WCAG 2.2, "relative luminance").
 
@@ -89,12 +91,19 @@ def contrast(one: str, other: str) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def ink_on(colour: str) -> str:
-    """Return the letter colour that reads best on a block's colour.
+def ink_on(colour: str, inks: tuple[str, ...] = (PAPER, INK)) -> str:
+    """Return the ink that reads best on a colour.
+
+    Parameters
+    ----------
+    colour : str
+        What it is written on.
+    inks : tuple of str, optional
+        To choose from; the light and the dark of the letters on blocks by default.
 
     Examples
     --------
     >>> ink_on("#ffffff") == INK, ink_on("#000000") == PAPER
     (True, True)
     """
-    return max((PAPER, INK), key=lambda ink: contrast(ink, colour))
+    return max(inks, key=lambda ink: contrast(ink, colour))
