@@ -68,8 +68,8 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
-from uuid import uuid4
 
+from blockshift_widget._common.whole_files import is_irregular, write_whole
 from blockshift_widget.board import Board, BoardError, Slide
 from blockshift_widget.jsonparts import JsonError, Part, parse
 from blockshift_widget.levels import Level, LevelPack, PackError, check_pack
@@ -178,19 +178,14 @@ def write_run_file(log: RunLog, folder: str | os.PathLike[str]) -> Path:
         raise RunFileError(msg, place="events")
     content = _content(log)
     _check_names(Part(content))
-    data = (_laid_out({**content, "checksum": _checksum(content)}) + "\n").encode()
-    if len(data) > LARGEST_FILE:
-        msg = f"the run would take {len(data)} bytes; a run file has at most {LARGEST_FILE}"
+    text = _laid_out({**content, "checksum": _checksum(content)}) + "\n"
+    if (size := len(text.encode())) > LARGEST_FILE:
+        msg = f"the run would take {size} bytes; a run file has at most {LARGEST_FILE}"
         raise RunFileError(msg)
     target = Path(folder).expanduser()
     target.mkdir(parents=True, exist_ok=True)
     path = target / _file_name(log, log.started_at)
-    half = target / f".{uuid4().hex}.half"
-    try:
-        half.write_bytes(data)
-        half.replace(path)
-    finally:
-        half.unlink(missing_ok=True)
+    write_whole(path, [text])
     return path
 
 
@@ -307,17 +302,16 @@ def _file_name(log: RunLog, started: datetime) -> str:
 
 
 def _read(path: Path) -> bytes:
-    data = b""
+    data = None
     try:
         path = path.expanduser()
-        regular = path.is_file() or not path.exists()  # opening a pipe would wait for ever
-        if regular:
+        if not is_irregular(path):
             with path.open("rb") as file:
                 data = file.read(LARGEST_FILE + 1)
     except (OSError, RuntimeError, ValueError) as error:  # no permission, an unknown ~user, a NUL in the name
         msg = f"the run file can't be read: {getattr(error, 'strerror', None) or error}"
         raise RunFileError(msg) from None
-    if not regular:
+    if data is None:
         msg = "this is not a regular file"
         raise RunFileError(msg)
     if len(data) > LARGEST_FILE:

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 from urllib.parse import quote
 
+from blockshift_widget._common.whole_files import is_irregular
+
 BUSY_SECONDS: Final = 30.0
 """How long to wait while another process writes."""
 
@@ -145,7 +147,7 @@ def _place(path: Path) -> Path:
     path = path.expanduser().absolute()
     path = path / FILE_NAME if path.is_dir() else path
     path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+    if is_irregular(path):
         refuse("the records are not a regular file", path)
     return path
 

@@ -26,7 +26,6 @@ from blockshift_widget.levels import (
     parse_pack,
     read_levels,
     save_pack,
-    write_whole,
 )
 from tests.strategies import CLOSED, FAULTS, GATE, ROAD, SMALL_PACK, Fault, boards
 
@@ -590,18 +589,3 @@ def test_a_shipped_name_means_the_shipped_pack(tmp_path: Path, monkeypatch: pyte
     written(tmp_path / "block-shift", TEXT)
     monkeypatch.chdir(tmp_path)
     assert load_pack("block-shift") != TWO
-
-
-def test_a_text_that_cannot_be_finished_is_not_written(tmp_path: Path) -> None:
-    def chunks() -> Iterator[str]:
-        yield "half"
-        raise KeyError
-
-    path = tmp_path / "some.txt"
-    path.write_text("precious", encoding="utf-8")
-    with pytest.raises(KeyError):
-        write_whole(path, chunks())
-    assert path.read_text(encoding="utf-8") == "precious"
-    assert list(tmp_path.iterdir()) == [path]
-    write_whole(path, ["one\n", "two\n"])
-    assert path.read_bytes() == b"one\ntwo\n"

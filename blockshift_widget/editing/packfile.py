@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from blockshift_widget._common.whole_files import is_irregular, write_whole
 from blockshift_widget.editing.packtext import with_added, with_replaced
 from blockshift_widget.levels import (
     Level,
@@ -19,7 +20,6 @@ from blockshift_widget.levels import (
     pack_names,
     pack_text,
     parse_pack,
-    write_whole,
 )
 from blockshift_widget.solver import solve
 
@@ -139,7 +139,7 @@ class PackFile:
             msg = f"this means the pack that comes with the project: choose a file name such as my-{self._given}.toml"
             raise self._error(msg)
         try:
-            if self.path.exists() and not self.path.is_file():  # reading a pipe would take for ever
+            if is_irregular(self.path):
                 msg = "this is a folder or a device, not a file: choose another name"
                 raise self._error(msg)
             return self.path.read_bytes().decode()

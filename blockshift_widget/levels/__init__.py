@@ -26,7 +26,6 @@ from blockshift_widget.levels.pack_file import (
     parse_pack,
     read_levels,
     save_pack,
-    write_whole,
 )
 from blockshift_widget.levels.proving import check_pack, level_of, pack_of
 
@@ -45,5 +44,4 @@ __all__ = [
     "parse_pack",
     "read_levels",
     "save_pack",
-    "write_whole",
 ]

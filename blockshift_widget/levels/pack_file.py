@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
-from uuid import uuid4
 
 import tomli_w
 
+from blockshift_widget._common.whole_files import write_whole
 from blockshift_widget.board import Board
 from blockshift_widget.levels.level import Level, LevelPack, PackError, check_title, placed
 from blockshift_widget.levels.proving import check_pack
@@ -183,42 +183,6 @@ def pack_text(pack: LevelPack) -> str:
     """
     tables = [{"title": lv.title, "par": lv.par, "board": f"{lv.board}\n"} for lv in pack.levels]
     return tomli_w.dumps({"title": pack.title, "levels": tables}, multiline_strings=True)
-
-
-def write_whole(path: str | os.PathLike[str], chunks: Iterable[str]) -> None:
-    """Write a text file, whole or not at all.
-
-    Parameters
-    ----------
-    path : str or path
-        The file; an older one is replaced in one step, when all is written, and its permissions are kept. Where it is
-        a link, the file that it leads to is written.
-    chunks : iterable of str
-        The text. If it raises, an older file is untouched.
-
-    Raises
-    ------
-    OSError
-        If the folder can't be written; an older file is then untouched.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_whole(f"{folder}/two.txt", ["one and ", "two"])
-    ...     Path(f"{folder}/two.txt").read_text()
-    'one and two'
-    """
-    target = Path(os.path.realpath(Path(path).expanduser()))
-    half = target.parent / f".{uuid4().hex}.part"
-    try:
-        with half.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(chunks)
-        if target.exists():
-            half.chmod(target.stat().st_mode)
-        half.replace(target)
-    finally:
-        half.unlink(missing_ok=True)
 
 
 def _read_text(path: Path) -> str:
