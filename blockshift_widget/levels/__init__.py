@@ -18,7 +18,7 @@ A pack file looks like this::
 """
 
 from blockshift_widget.levels.level import Level, LevelPack, PackError, check_title
-from blockshift_widget.levels.pack_file import (
+from blockshift_widget.levels.pack_reading import (
     load_pack,
     pack_folder,
     pack_names,
@@ -27,7 +27,7 @@ from blockshift_widget.levels.pack_file import (
     read_levels,
     save_pack,
 )
-from blockshift_widget.levels.proving import check_pack, level_of, pack_of
+from blockshift_widget.levels.par_proofs import check_pack, level_of, pack_of
 
 __all__ = [
     "Level",

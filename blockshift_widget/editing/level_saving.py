@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from blockshift_widget._common.whole_files import is_irregular, write_whole
-from blockshift_widget.editing.packtext import with_added, with_replaced
+from blockshift_widget.editing.pack_edits import with_added, with_replaced
 from blockshift_widget.levels import (
     Level,
     LevelPack,

@@ -16,11 +16,11 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Board
-from blockshift_widget.editing.packfile import PackFile
+from blockshift_widget.editing.level_saving import PackFile
 from blockshift_widget.levels import Level, LevelPack, PackError, load_pack, parse_pack, save_pack
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
 from tests.test_levels import mutations
-from tests.test_packtext import BY_HAND
+from tests.test_pack_edits import BY_HAND
 
 LEVEL = Level("Another gate", GATE, 5)
 NUMBERS = st.none() | st.integers(1, 3)
@@ -399,7 +399,7 @@ def test_threads_that_save_at_once_lose_nothing(tmp_path: Path) -> None:
 SAVE = f"""
 import sys
 from blockshift_widget.board import Board
-from blockshift_widget.editing.packfile import PackFile
+from blockshift_widget.editing.level_saving import PackFile
 from blockshift_widget.levels import Level
 
 file = PackFile(sys.argv[1])

@@ -15,7 +15,7 @@ import tomli_w
 from blockshift_widget._common.whole_files import write_whole
 from blockshift_widget.board import Board
 from blockshift_widget.levels.level import Level, LevelPack, PackError, check_title, placed
-from blockshift_widget.levels.proving import check_pack
+from blockshift_widget.levels.par_proofs import check_pack
 
 _PACKAGE: Final = Path(__file__).parent.parent
 _PACK_KEYS: Final = ("title", "levels")

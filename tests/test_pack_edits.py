@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Board
-from blockshift_widget.editing.packtext import with_added, with_replaced
+from blockshift_widget.editing.pack_edits import with_added, with_replaced
 from blockshift_widget.levels import Level, LevelPack, PackError, pack_folder, pack_names, pack_text, parse_pack
 from tests.strategies import GATE, JAM, ROAD, SMALL_PACK, boards
 
