@@ -1,33 +1,20 @@
-"""Changing the text of a pack by hand, as it were: one level is added or replaced, all else stays as it was written.
+"""The text of a pack with one level added or replaced; all else in it stays as it was written.
 
-A teacher's comments and the order and spelling of her file are hers. Packages that write TOML write a file anew, and
-lose them. What is understood here is the usual way to write a pack, as :mod:`blockshift_widget.levels` shows it. Who
-calls these functions has to read the new text, to find out whether the old one was written in some other way.
+A teacher's comments and the order and spelling of her file are hers; only blanks between the brackets of a header may
+go. Who calls these functions has to read the new text, to find out whether it says what it should.
 """
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import Final, cast
 
-from blockshift_widget.levels import Level, LevelPack, pack_text
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import AoT, Table
 
-_STRING: Final = r'''"""(?:\\.|[^\\])*?""" | \'\'\'.*?\'\'\' | "(?:\\.|[^"\\\n])*" | '[^'\n]*' '''
+from blockshift_widget.levels import Level, level_text
 
-_STATEMENT: Final = re.compile(
-    rf"""
-    [ \t]*
-    (?: (?P<levels> \[\[ [ \t]* levels [ \t]* \]\] )
-      | (?P<quote>["']?) (?P<key>\w+) (?P=quote) [ \t]* = [ \t]* (?P<value> {_STRING} | [^\s\#]+ )
-    )?
-    [ \t]* (?: \#[^\n]* )? (?: \r?\n | \Z )
-    """,
-    re.DOTALL | re.VERBOSE,
-)
-"""A line, or as many as a text between triple quotes takes."""
-
-_Spans = dict[str, tuple[int, int]]
-"""Where in a text the values of one level stand, by their keys."""
+_BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 def with_added(text: str, level: Level) -> str:
@@ -66,24 +53,39 @@ def with_replaced(text: str, number: int, level: Level) -> str:
     Returns
     -------
     str
-        The same text, if it is written in another way than is understood here.
+        The same text, if its levels are no ``[[levels]]`` tables.
 
     Examples
     --------
     >>> from blockshift_widget.board import Board
     >>> level = Level("Open road", Board("............XX......................"), 4)
-    >>> with_replaced("[[levels]]  # the first\npar = 5  # hard", 1, level).splitlines()
+    >>> with_replaced("[[levels]]  # the first\npar = 5  # hard\nboard = ''", 1, level).splitlines()[:3]
     ['[[levels]]  # the first', 'title = "Open road"', 'par = 4  # hard']
     """
-    newline = _newline_of(text)
-    new = _written(level, newline)
-    values = {key: new[start:end] for key, (start, end) in _tables(new)[0].items()}
-    tables = _tables(text)
-    spans = tables[number - 1] if number <= len(tables) else {}
-    for key, (start, end) in sorted(spans.items(), key=lambda item: item[1], reverse=True):
-        value = values[key] if start < end else f"{key} = {values[key]}{newline}"
-        text = text[:start] + value + text[end:]
-    return text
+    mark = _BYTE_ORDER_MARK if text.startswith(_BYTE_ORDER_MARK) else ""
+    try:
+        pack = tomlkit.parse(text.removeprefix(mark))
+    except TOMLKitError:
+        return text
+    tables = pack["levels"]
+    if not isinstance(tables, AoT):
+        return text
+    _replace(tables[number - 1], _table(level, _newline_of(text)))
+    return mark + pack.as_string()
+
+
+def _replace(old: Table, new: Table) -> None:
+    """Give a table the values of another; a title that is not there comes first, where people look for it."""
+    for key in ("par", "board"):
+        old[key] = new[key]
+    if "title" in old:
+        old["title"] = new["title"]
+    else:
+        old.value.body.insert(0, new.value.body[0])
+
+
+def _table(level: Level, newline: str) -> Table:
+    return cast("AoT", tomlkit.parse(_written(level, newline))["levels"])[0]
 
 
 def _newline_of(text: str) -> str:
@@ -91,22 +93,4 @@ def _newline_of(text: str) -> str:
 
 
 def _written(level: Level, newline: str) -> str:
-    """Write the table of a level as it stands in a pack."""
-    text = pack_text(LevelPack("", (level,)))
-    return text[text.index("[[levels]]") :].replace("\n", newline)
-
-
-def _tables(text: str) -> list[_Spans]:
-    """Find the values of each level; a title that is not there would stand right below its ``[[levels]]``."""
-    tables: list[_Spans] = []
-    at = len(text) - len(text.removeprefix("\ufeff"))
-    while at < len(text):
-        statement = _STATEMENT.match(text, at)
-        if statement is None:
-            return []
-        at = statement.end()
-        if statement["levels"]:
-            tables.append({"title": (at, at)})
-        elif statement["key"] and tables:
-            tables[-1][statement["key"]] = statement.span("value")
-    return tables
+    return level_text(level).replace("\n", newline)
