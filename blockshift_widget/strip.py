@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.colours import LIGHT, PAPER
-from blockshift_widget.nouns import counted
 from blockshift_widget.svg import SIDE, board_shapes, bundle, image, picture
 
 _HEAD: Final = 17

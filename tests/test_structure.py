@@ -16,23 +16,21 @@ import blockshift_widget
 
 PACKAGE = Path(blockshift_widget.__file__).parent
 MODULES = sorted(PACKAGE.rglob("*.py"))
+LAZY_DOORS = sorted(PACKAGE.rglob("__init__.pyi"))
 LINES_AT_MOST = 500
 
 MAY_IMPORT: dict[str, set[str]] = {
     "_common": set(),
     "board": set(),
-    "tasks": set(),
-    "lazy": set(),
-    "nouns": set(),
     "colours": {"board"},
     "pdf": set(),
     "svg": {"board", "colours", "pdf"},
-    "strip": {"board", "colours", "nouns", "svg"},
+    "strip": {"board", "colours", "svg"},
     "scoring": {"board"},
     "levels": {"board"},
-    "solver": {"board", "tasks"},
+    "solver": {"board"},
     "formats": {"board", "levels"},
-    "editing": {"board", "levels", "nouns", "tasks", "solver", "mining", "formats"},
+    "editing": {"board", "levels", "solver", "mining", "formats"},
     "run": {"board", "levels", "scoring"},
     "runlog": {"board", "levels", "run"},
     "jsonparts": set(),
@@ -40,17 +38,17 @@ MAY_IMPORT: dict[str, set[str]] = {
     "store": set(),
     "rows": {"board", "levels", "scoring", "run", "runlog"},
     "records": {"board", "levels", "scoring", "run", "runlog", "runfile", "store", "rows"},
-    "search": {"board", "levels", "nouns", "solver", "svg", "tasks"},
-    "mining": {"board", "levels", "solver", "formats", "tasks"},
+    "search": {"board", "levels", "solver", "svg"},
+    "mining": {"board", "levels", "solver", "formats"},
     "analysis": {
-        "board", "lazy", "levels", "nouns", "scoring", "run", "runlog", "runfile", "records", "solver", "tasks",
+        "board", "levels", "scoring", "run", "runlog", "runfile", "records", "solver",
     },
     "widgets": {
-        "board", "colours", "svg", "lazy", "nouns", "tasks", "scoring", "levels", "solver", "formats", "editing", "run",
+        "board", "colours", "svg", "scoring", "levels", "solver", "formats", "editing", "run",
         "runlog", "records", "search", "mining", "analysis",
     },
     "cli": {
-        "board", "nouns", "tasks", "scoring", "levels", "solver", "formats", "run", "runlog", "runfile", "records",
+        "board", "scoring", "levels", "solver", "formats", "run", "runlog", "runfile", "records",
         "search", "mining", "analysis", "widgets",
     },
 }  # fmt: skip
@@ -225,7 +223,7 @@ def test_the_public_names_are_listed_before_they_are_loaded() -> None:
 
 @pytest.mark.parametrize("name", ["solv", "Solve", "numpy", "_private", ""])
 def test_an_unknown_attribute_is_an_attribute_error(name: str) -> None:
-    with pytest.raises(AttributeError, match=f"module 'blockshift_widget' has no attribute '{name}'"):
+    with pytest.raises(AttributeError, match=f"No blockshift_widget attribute {name}$"):
         getattr(blockshift_widget, name)
 
 
@@ -234,17 +232,28 @@ def test_an_unknown_name_cannot_be_imported() -> None:
         exec("from blockshift_widget import nothing", {})  # noqa: S102 (it has to fail)
 
 
-def test_type_checkers_are_told_the_same_names() -> None:
-    """The imports for type checkers, the table of rooms and ``__all__`` agree."""
-    told = {
-        (node.module, alias.name)
-        for node in ast.walk(tree_of(PACKAGE / "__init__.py"))
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("blockshift_widget.")
-        for alias in node.names
-    }
-    assert sorted(name for _, name in told) == blockshift_widget.__all__
-    for module, name in told:
-        assert getattr(import_module(module), name) is getattr(blockshift_widget, name)
+@pytest.mark.parametrize("stub", LAZY_DOORS, ids=named)
+def test_type_checkers_are_told_the_same_names(stub: Path) -> None:
+    """Names that are loaded when asked for stand in a stub, which type checkers read and the door is made of."""
+    door = import_module(".".join([PACKAGE.name, *stub.relative_to(PACKAGE).parent.parts]))
+    told: dict[str, str] = {}
+    listed: list[str] = []
+    for node in tree_of(stub).body:
+        if isinstance(node, ast.ImportFrom):
+            told |= {alias.name: f"{door.__name__}.{node.module}" for alias in node.names}
+        elif isinstance(node, ast.Assign):
+            listed = ast.literal_eval(node.value)
+    assert sorted(told) == listed == door.__all__
+    assert set(listed) <= set(dir(door))
+    for name, module in told.items():
+        assert getattr(import_module(module), name) is getattr(door, name)
+
+
+@pytest.mark.parametrize("stub", LAZY_DOORS, ids=named)
+def test_no_module_is_named_like_something_that_its_door_exports(stub: Path) -> None:
+    """Whichever were imported first would hide the other."""
+    modules = {path.stem for path in stub.parent.iterdir()}
+    assert modules.isdisjoint(import_module(".".join([PACKAGE.name, *stub.relative_to(PACKAGE).parent.parts])).__all__)
 
 
 # Size and documentation

@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.analysis.choosing import latest_pack, table_of, with_note
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
@@ -30,7 +31,6 @@ from blockshift_widget.analysis.style import (
     width,
 )
 from blockshift_widget.analysis.tables import LEVELS, levels
-from blockshift_widget.nouns import counted
 from blockshift_widget.run import LevelCleared, Phase, Run
 from blockshift_widget.scoring import run_total
 

@@ -14,6 +14,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
     counting,
@@ -41,7 +42,6 @@ from blockshift_widget.analysis.style import (
     thin,
 )
 from blockshift_widget.analysis.tables import RUNS, SLIDES, runs, slides
-from blockshift_widget.nouns import counted
 from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE
 
 _FEW_SLIDES: Final = 60

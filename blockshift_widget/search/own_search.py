@@ -13,8 +13,8 @@ from contextvars import copy_context
 from queue import Empty, Queue
 from typing import Any, Final
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.nouns import counted
 from blockshift_widget.search.answer import answer_of, path_of, walk
 from blockshift_widget.search.events import Event, Kind
 from blockshift_widget.search.fault import shown

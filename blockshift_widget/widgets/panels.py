@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from blockshift_widget.nouns import counted
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.run import LevelCleared, Run
 from blockshift_widget.scoring import BEST_SCORE, LEAST_SCORE
 
