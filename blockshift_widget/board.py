@@ -12,6 +12,8 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final
 
+from blockshift_widget._common.errors import BlockShiftError, numbered
+
 SIZE: Final = 6
 """Rows and columns of a board, in cells."""
 
@@ -28,7 +30,7 @@ _TARGET_LENGTH: Final = 2
 _BLOCK_LENGTHS: Final = (2, 3)
 
 
-class BoardError(ValueError):
+class BoardError(BlockShiftError, ValueError):
     """A text or layout that is no board.
 
     Parameters
@@ -48,14 +50,12 @@ class BoardError(ValueError):
     """
 
     def __init__(self, problem: str, row: int | None = None, col: int | None = None) -> None:
-        self.problem = problem
         self.row = row
         self.col = col
-        place = [f"{name} {at}" for name, at in (("row", row), ("col", col)) if at is not None]
-        super().__init__(f"{', '.join(place)}: {problem}" if place else problem)
+        super().__init__(problem, numbered("row", row), numbered("col", col))
 
 
-class IllegalSlide(ValueError):  # noqa: N818 (the design's name; it reads well in `except`)
+class IllegalSlide(BlockShiftError, ValueError):  # noqa: N818 (the design's name; it reads well in `except`)
     """A slide that the board does not allow; the message carries the board."""
 
 

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.scoring import level_score, run_total
@@ -34,7 +35,7 @@ class Phase(Enum):
     RESULTS = "results"
 
 
-class PhaseError(RuntimeError):
+class PhaseError(BlockShiftError, RuntimeError):
     """A call that the run's phase does not allow; nothing was changed."""
 
 

@@ -69,6 +69,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget._common.whole_files import is_irregular, write_whole
 from blockshift_widget.board import Board, BoardError, Slide
 from blockshift_widget.jsonparts import JsonError, Part, parse
@@ -108,7 +109,7 @@ _NAME_OF: Final = {kind: name for name, (kind, _) in _EVENTS.items()}
 _KEY_OF: Final = {"slide": "cells", "before": "board"}  # where a key is not called as the event's field
 
 
-class RunFileError(ValueError):
+class RunFileError(BlockShiftError, ValueError):
     """A run file that can't be read, or tells of something that can't have happened.
 
     Parameters
@@ -127,11 +128,9 @@ class RunFileError(ValueError):
     """
 
     def __init__(self, problem: str, file: str | None = None, place: str | None = None) -> None:
-        self.problem = " ".join(problem.splitlines())
         self.file = file
         self.place = place
-        where = ", ".join(filter(None, (file, place)))
-        super().__init__(f"{where}: {self.problem}" if where else self.problem)
+        super().__init__(" ".join(problem.splitlines()), file, place)
 
 
 def write_run_file(log: RunLog, folder: str | os.PathLike[str]) -> Path:

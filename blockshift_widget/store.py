@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, TypeVar
 from urllib.parse import quote
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget._common.whole_files import is_irregular
 
 BUSY_SECONDS: Final = 30.0
@@ -70,7 +71,7 @@ _TABLES: Final = {1: {"packs", "runs", "attempts", "slides"}, 2: {"packs", "runs
 _Made = TypeVar("_Made")
 
 
-class RecordsError(OSError):
+class RecordsError(BlockShiftError, OSError):
     """Records that can't be used; one line says what is wrong, where, and what to do.
 
     Examples

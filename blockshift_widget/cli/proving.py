@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from blockshift_widget._common.errors import placed_text
 from blockshift_widget.cli.reading import Boards
 from blockshift_widget.formats import Entry, FormatError, Refusal
 from blockshift_widget.formats.entry import place
@@ -34,7 +35,7 @@ class Finding:
 
     def __str__(self) -> str:
         """Return place and problem, as compilers do."""
-        return f"{place(self.file, self.line)}{self.problem or 'right'}"
+        return placed_text(place(self.file, self.line), self.problem or "right")
 
 
 def prove(boards: Boards) -> Iterator[Finding]:
