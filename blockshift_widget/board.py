@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from blockshift_widget._common.errors import BlockShiftError, numbered
+from blockshift_widget._common.nouns import counted
 
 SIZE: Final = 6
 """Rows and columns of a board, in cells."""
@@ -472,7 +473,6 @@ def _read_block(name: str, places: tuple[tuple[int, int], ...]) -> Block:
         msg = f"the target {TARGET} is horizontal and {_TARGET_LENGTH} cells long"
         raise BoardError(msg, row, col)
     if len(places) not in _BLOCK_LENGTHS:
-        cells = "cell" if len(places) == 1 else "cells"
-        msg = f"{name} has {len(places)} {cells}; a block is 2 or 3 cells long"
+        msg = f"{name} has {counted(len(places), 'cells')}; a block is 2 or 3 cells long"
         raise BoardError(msg, row, col)
     return block

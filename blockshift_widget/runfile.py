@@ -367,7 +367,7 @@ def _pack(part: Part) -> LevelPack:
         msg = f"the pack is not the stated one: the digest of these levels is {pack.digest}"
         raise digest.error(msg)
     try:
-        _prove(pack)
+        _check_pack_once(pack)
     except PackError as error:
         raise (levels.items()[error.level - 1] if error.level else levels).error(error.problem) from None
     return pack
@@ -382,8 +382,8 @@ def _level(part: Part) -> Level:
 
 
 @lru_cache(maxsize=256)
-def _prove(pack: LevelPack) -> None:
-    """Prove the pars of a pack; for a folder of runs of one pack that is done once."""
+def _check_pack_once(pack: LevelPack) -> None:
+    """Check a pack; for a folder of runs of one pack that is done once."""
     check_pack(pack)
 
 

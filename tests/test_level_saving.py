@@ -105,7 +105,7 @@ def test_a_pack_with_a_wrong_par_can_be_added_to_but_nothing_wrong_is_saved(tmp_
     assert file.save_level(LEVEL) == 2
     with pytest.raises(PackError, match="'Wrong' states par 7, but exhaustive search proves par 5"):
         file.save_level(wrong)
-    with pytest.raises(PackError, match="'Shut' states par 7, but X never reaches the exit"):
+    with pytest.raises(PackError, match="'Shut' can't be solved: X never reaches the exit"):
         file.save_level(Level("Shut", CLOSED, 7))
     with pytest.raises(PackError, match="'Out' is already solved"):
         file.save_level(Level("Out", Board("." * 16 + "XX" + "." * 18), 0))

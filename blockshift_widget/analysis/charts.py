@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from blockshift_widget._common.nouns import counted
+from blockshift_widget._common.nouns import counted, noun
 from blockshift_widget.analysis.choosing import latest_pack, table_of, with_note
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
@@ -196,8 +196,7 @@ def _headline(columns: Sequence[_Column], pack: int | None) -> str:
     if not scores:
         return "Moves against par: no level cleared yet"
     many = f"{len(scores)}" if pack is None else f"{len(scores)} of {pack}"
-    noun = "level" if len(columns) == 1 else "levels"
-    return f"Moves against par: {many} {noun}, total {run_total(scores)}"
+    return f"Moves against par: {many} {noun(len(columns), 'levels')}, total {run_total(scores)}"
 
 
 # ---- how to draw it -----------------------------------------------------------------------------

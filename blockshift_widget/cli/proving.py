@@ -9,7 +9,7 @@ from blockshift_widget._common.errors import placed_text
 from blockshift_widget.cli.reading import Boards
 from blockshift_widget.formats import Entry, FormatError, Refusal
 from blockshift_widget.formats.entry import place
-from blockshift_widget.levels import Level, LevelPack, PackError, check_pack, level_of
+from blockshift_widget.levels import Level, PackError, level_of, prove_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _finding(name: str, entry: Entry, number: int) -> Finding:
             level = level_of(entry.board, title)
         else:
             level = Level(title, entry.board, entry.par)
-            check_pack(LevelPack(title, (level,)))
+            prove_level(level)
     except PackError as error:
         return Finding(name, entry.line, problem=error.problem)
     return Finding(name, entry.line, level)

@@ -17,13 +17,12 @@ from blockshift_widget.levels import (
     Level,
     LevelPack,
     PackError,
-    level_of,
     pack_names,
     pack_text,
     parse_pack,
+    prove_level,
     read_toml,
 )
-from blockshift_widget.solver import solve
 
 if sys.platform != "win32":
     import fcntl
@@ -106,7 +105,7 @@ class PackFile:
             If its par is wrong; if the file can't be read or written; or if the level to be replaced is another by now
             than when it was read or saved here. The file is then as it was.
         """
-        _prove(level)
+        prove_level(level, kernel="plain")  # loading the fast one would take longer
         with _alone_beside(self.path):
             text = self._text()
             if number is None:
@@ -188,16 +187,6 @@ def _says(text: str, pack: LevelPack) -> bool:
         return parse_pack(text) == pack
     except PackError:
         return False
-
-
-def _prove(level: Level) -> None:
-    """Refuse a level that nobody could play, with which the whole pack would not be loaded any more."""
-    level_of(level.board, level.title, level.par)
-    solution = solve(level.board, kernel="plain")  # loading the fast one would take longer
-    if solution is None or solution.par != level.par:
-        found = "X never reaches the exit" if solution is None else f"exhaustive search proves par {solution.par}"
-        msg = f"{level.title!r} states par {level.par}, but {found}"
-        raise PackError(msg)
 
 
 def _target(path: Path) -> Path:

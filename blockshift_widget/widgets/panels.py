@@ -59,7 +59,7 @@ def level_complete_panel(cleared: LevelCleared) -> str:
     True
     """
     over = cleared.moves - cleared.par
-    verdict = f"{over} {'cell' if over == 1 else 'cells'} over par" if over > 0 else "At par: not a cell wasted"
+    verdict = f"{counted(over, 'cells')} over par" if over > 0 else "At par: not a cell wasted"
     figures = (("Moves", cleared.moves), ("Par", cleared.par), ("Level score", cleared.score))
     pairs = "".join(
         f'<div class="bsw-figure"><span class="bsw-label">{label}</span><span class="bsw-value">{value}</span></div>'
