@@ -12,6 +12,9 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Final
 
+from blockshift_widget._common.errors import BlockShiftError, numbered
+from blockshift_widget._common.nouns import counted
+
 SIZE: Final = 6
 """Rows and columns of a board, in cells."""
 
@@ -28,7 +31,7 @@ _TARGET_LENGTH: Final = 2
 _BLOCK_LENGTHS: Final = (2, 3)
 
 
-class BoardError(ValueError):
+class BoardError(BlockShiftError, ValueError):
     """A text or layout that is no board.
 
     Parameters
@@ -48,14 +51,12 @@ class BoardError(ValueError):
     """
 
     def __init__(self, problem: str, row: int | None = None, col: int | None = None) -> None:
-        self.problem = problem
         self.row = row
         self.col = col
-        place = [f"{name} {at}" for name, at in (("row", row), ("col", col)) if at is not None]
-        super().__init__(f"{', '.join(place)}: {problem}" if place else problem)
+        super().__init__(problem, numbered("row", row), numbered("col", col))
 
 
-class IllegalSlide(ValueError):  # noqa: N818 (the design's name; it reads well in `except`)
+class IllegalSlide(BlockShiftError, ValueError):  # noqa: N818 (the design's name; it reads well in `except`)
     """A slide that the board does not allow; the message carries the board."""
 
 
@@ -472,7 +473,6 @@ def _read_block(name: str, places: tuple[tuple[int, int], ...]) -> Block:
         msg = f"the target {TARGET} is horizontal and {_TARGET_LENGTH} cells long"
         raise BoardError(msg, row, col)
     if len(places) not in _BLOCK_LENGTHS:
-        cells = "cell" if len(places) == 1 else "cells"
-        msg = f"{name} has {len(places)} {cells}; a block is 2 or 3 cells long"
+        msg = f"{name} has {counted(len(places), 'cells')}; a block is 2 or 3 cells long"
         raise BoardError(msg, row, col)
     return block

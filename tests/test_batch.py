@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from blockshift_widget import Answer, Board, explore, solve, solve_many
+from blockshift_widget._common.tasks import CHUNK, WINDOW, worker_processes
 from blockshift_widget.formats import read_line
-from blockshift_widget.tasks import CHUNK, WINDOW, worker_processes
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS
 
 KNOWN = [

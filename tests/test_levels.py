@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tomli_w
+import tomlkit
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +26,6 @@ from blockshift_widget.levels import (
     parse_pack,
     read_levels,
     save_pack,
-    write_whole,
 )
 from tests.budget import tries
 from tests.strategies import CLOSED, FAULTS, GATE, ROAD, SMALL_PACK, Fault, boards
@@ -60,6 +59,7 @@ XX..A.
 """
 TWO = LevelPack("Two", (Level("Road", ROAD, 4), Level("Gate", GATE, 5)))
 WRITABLE_FAULTS = [fault for fault in FAULTS if "\ud800" not in fault.text]
+DOTS = "." * 100
 HUGE_DECIMAL = "9" * 5000
 HUGE_HEX = "0x" + "f" * 5000
 
@@ -73,7 +73,7 @@ def written(path: Path, text: str) -> Path:
 def second_level_with(**changes: object) -> str:
     """Return the text of a pack whose second level differs in one point."""
     level = {"title": "Second", "par": 5, "board": f"{GATE}\n"} | changes
-    return tomli_w.dumps({"levels": [{"par": 4, "board": str(ROAD)}, level]}, multiline_strings=True)
+    return tomlkit.dumps({"levels": [{"par": 4, "board": str(ROAD)}, level]})
 
 
 def level_titled(title: Any) -> Level:
@@ -244,7 +244,10 @@ def test_a_level_that_cannot_be_played_as_stated_is_refused_when_loaded(
         pytest.param(f"[[levels]]\npar = {HUGE_DECIMAL}", None, "not TOML", id="a number beyond Python's limit"),
         pytest.param("levels = " + "[" * 100_000, None, "not TOML", id="nesting beyond Python's limit"),
         pytest.param("levels = " + "[" * 200 + "]" * 200, 1, "[[levels]] table", id="deep nesting"),
-        pytest.param("levels" + ".a" * 5000 + " = 1", None, "[[levels]] tables", id="deep dotted keys"),
+        pytest.param("levels" + ".a" * 50 + " = 1", None, "[[levels]] tables", id="deep dotted keys"),
+        pytest.param("levels" + ".a" * 5000 + " = 1", None, "more than 50 dots", id="very deep dotted keys"),
+        pytest.param("[levels" + ".a" * 5000 + "]", None, "more than 50 dots", id="a very deep table"),
+        pytest.param("#" * 10_000_001, None, "at most 10,000,000 characters", id="too long"),
         pytest.param(f"{'k' * 10_000} = 1", None, "unknown key", id="a very long key"),
     ],
 )
@@ -273,7 +276,7 @@ def test_par_is_a_whole_number_neither_negative_nor_enormous(par: object) -> Non
     ("text", "level"),
     [
         pytest.param(f"title = {HUGE_HEX}\n" + TEXT.removeprefix('title = "Two"\n'), None, id="of the pack"),
-        pytest.param("title" + ".a" * 5000 + " = 1\n" + TEXT.removeprefix('title = "Two"\n'), None, id="a deep table"),
+        pytest.param("title" + ".a" * 50 + " = 1\n" + TEXT.removeprefix('title = "Two"\n'), None, id="a deep table"),
         pytest.param(TEXT.replace('"Gate"', HUGE_HEX), 2, id="of a level"),
     ],
 )
@@ -307,6 +310,31 @@ def test_bytes_that_are_no_toml_text_are_refused_with_the_files_name(content: by
     path = tmp_path / "bytes.toml"
     path.write_bytes(content)
     assert "bytes.toml: " in str(refusal_of(path))
+
+
+def test_a_text_in_another_unicode_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "pack.toml"
+    path.write_bytes(TEXT.encode("utf-16"))
+    assert "UTF-16; save it as UTF-8" in refusal_of(path).problem
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no pipes with names")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    assert "pipe.toml: this is a folder or a device" in str(refusal_of(tmp_path / "pipe.toml"))
+
+
+@pytest.mark.parametrize(
+    "title",
+    ['"{}"', "'{}'", '"""{}"""', "'''{}'''", r'"\"{}"', r'"""\"{}"""', '"""""{}"""""', "''''{}''''", '""""{}\n{}"""'],
+)
+def test_dots_in_quotes_and_comments_are_no_parts_of_keys(title: str) -> None:
+    text = f"[[levels]] # {DOTS}\npar = 5\nboard = '''\n{GATE}'''\ntitle = {title}".replace("{}", DOTS)
+    if "\n" in title:
+        with pytest.raises(PackError, match="without line breaks"):
+            parse_pack(text)
+    else:
+        assert DOTS in parse_pack(text).levels[0].title
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
@@ -590,18 +618,3 @@ def test_a_shipped_name_means_the_shipped_pack(tmp_path: Path, monkeypatch: pyte
     written(tmp_path / "block-shift", TEXT)
     monkeypatch.chdir(tmp_path)
     assert load_pack("block-shift") != TWO
-
-
-def test_a_text_that_cannot_be_finished_is_not_written(tmp_path: Path) -> None:
-    def chunks() -> Iterator[str]:
-        yield "half"
-        raise KeyError
-
-    path = tmp_path / "some.txt"
-    path.write_text("precious", encoding="utf-8")
-    with pytest.raises(KeyError):
-        write_whole(path, chunks())
-    assert path.read_text(encoding="utf-8") == "precious"
-    assert list(tmp_path.iterdir()) == [path]
-    write_whole(path, ["one\n", "two\n"])
-    assert path.read_bytes() == b"one\ntwo\n"

@@ -166,10 +166,10 @@ def test_a_run_that_went_on_replaces_its_file(tmp_path: Path) -> None:
 def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = write_run_file(a_log(whole=False), tmp_path).read_bytes()
 
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    for method in ("write_bytes", "replace"):
+    for method in ("open", "replace"):
         with monkeypatch.context() as here:
             here.setattr(Path, method, full)
             with pytest.raises(OSError, match="No space"):

@@ -17,7 +17,7 @@ from itertools import islice
 
 import pytest
 
-from blockshift_widget.tasks import CHUNK, WINDOW, map_tasks, worker_processes
+from blockshift_widget._common.tasks import CHUNK, WINDOW, map_tasks, worker_processes
 
 
 def square(number: int) -> int:
@@ -283,7 +283,7 @@ def test_workers_leave_signals_to_the_program() -> None:
 def test_workers_end_with_a_program_that_is_killed() -> None:
     """They hold the program's standard output, so that it ends for us when the last of them has ended."""
     code = (
-        "from blockshift_widget.tasks import worker_processes\n"
+        "from blockshift_widget._common.tasks import worker_processes\n"
         "from tests.test_tasks import square, wait_for_ever\n"
         "with worker_processes(2) as executor:\n"
         "    print(executor.submit(square, 3).result(), flush=True)\n"

@@ -22,6 +22,9 @@ WIDGETS = ROOT / "blockshift_widget" / "widgets"
 NEEDED = (
     "packs/block-shift.toml",
     "py.typed",
+    "__init__.pyi",
+    "analysis/__init__.pyi",
+    "widgets/__init__.pyi",
     *(f"widgets/{path.name}" for path in WIDGETS.iterdir() if path.suffix in {".js", ".css"}),
 )
 USE = """

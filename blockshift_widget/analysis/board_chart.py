@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import to_hex
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
     counting,
@@ -23,7 +24,6 @@ from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import OVER, PAR_EDGE, headline, height, ink, letter_size, new_axes, say, width
 from blockshift_widget.analysis.tables import SLIDES, slides
 from blockshift_widget.board import SIZE, TARGET, Block, Board
-from blockshift_widget.nouns import counted
 from blockshift_widget.pictures import Cells, Lines, Rectangle, Shape, Word, draw_on, wall
 
 _GAP: Final = 0.07

@@ -12,6 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
+from blockshift_widget._common.nouns import counted, noun
 from blockshift_widget.analysis.choosing import latest_pack, table_of, with_note
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
@@ -31,7 +32,6 @@ from blockshift_widget.analysis.style import (
 )
 from blockshift_widget.analysis.tables import LEVELS, levels
 from blockshift_widget.game import LevelCleared, Phase, Run, run_total
-from blockshift_widget.nouns import counted
 
 NOTHING_YET: Final = "No level cleared yet.\nPlay one above and run this cell again."
 """What a chart says when there is nothing to draw."""
@@ -195,8 +195,7 @@ def _headline(columns: Sequence[_Column], pack: int | None) -> str:
     if not scores:
         return "Moves against par: no level cleared yet"
     many = f"{len(scores)}" if pack is None else f"{len(scores)} of {pack}"
-    noun = "level" if len(columns) == 1 else "levels"
-    return f"Moves against par: {many} {noun}, total {run_total(scores)}"
+    return f"Moves against par: {many} {noun(len(columns), 'levels')}, total {run_total(scores)}"
 
 
 # ---- how to draw it -----------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import cast
 
 import pandas as pd
 
+from blockshift_widget._common.nouns import noun
 from blockshift_widget.analysis.simulate import SIMULATED
 from blockshift_widget.analysis.sources import Source
 
@@ -83,7 +84,7 @@ def note_of(table: pd.DataFrame) -> str:
     if made_up.empty or not made_up.any():
         return ""
     if made_up.all():
-        return " (simulated player)" if len(table["player"].unique()) == 1 else " (simulated players)"
+        return f" ({noun(table['player'].nunique(), 'simulated players')})"
     return " (some players are simulated)"
 
 

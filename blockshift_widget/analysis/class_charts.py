@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.analysis.choosing import NO_RUNS, latest_pack, table_of, with_note
 from blockshift_widget.analysis.shades import Shades, add_key
 from blockshift_widget.analysis.sources import Source
@@ -29,7 +30,6 @@ from blockshift_widget.analysis.style import (
     width,
 )
 from blockshift_widget.analysis.tables import LEVELS, levels
-from blockshift_widget.nouns import counted
 
 _NONE_CLEARED: Final = "No level cleared yet, so no cells can be counted as lost."
 _FEW: Final = 10.0  # cells that are few on any level: the lightest colour is not for less

@@ -14,6 +14,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
+from blockshift_widget._common.nouns import counted, noun
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
     counting,
@@ -42,7 +43,6 @@ from blockshift_widget.analysis.style import (
 )
 from blockshift_widget.analysis.tables import RUNS, SLIDES, runs, slides
 from blockshift_widget.game import BEST_SCORE, LEAST_SCORE
-from blockshift_widget.nouns import counted
 
 _FEW_SLIDES: Final = 60
 """So many slides have a dot each; of more, the dots would hide the line."""
@@ -153,7 +153,7 @@ def _draw_way(ax: Axes, way: _Way, earlier: list[_Way]) -> list[Artist]:
     handles: list[Artist] = []
     for other in earlier:
         (line,) = ax.plot(other.moves, other.distances, color=PAR_EDGE, linewidth=1, alpha=0.55)
-        line.set_label("earlier attempt" if len(earlier) == 1 else "earlier attempts")
+        line.set_label(noun(len(earlier), "earlier attempts"))
         handles[:1] = [line]
     for wasting, colour, label in ((False, blue(ax), "best slides"), (True, OVER, "wasted cells")):
         if pieces := way.pieces(wasting=wasting):

@@ -15,6 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator
 from numpy.typing import ArrayLike
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.analysis.style import (
     COLOURS,
     DASHES,
@@ -29,7 +30,6 @@ from blockshift_widget.analysis.style import (
     say,
     width,
 )
-from blockshift_widget.nouns import counted
 
 NEEDED: Final = ("board", "algorithm", "heuristic", "counted_in", "cost", "optimum", "expanded")
 """The columns that the chart reads."""

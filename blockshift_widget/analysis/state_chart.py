@@ -15,6 +15,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import LinearSegmentedColormap, LogNorm, to_rgba
 from matplotlib.lines import Line2D
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.analysis.choosing import (
     NO_SLIDES,
     counting,
@@ -39,7 +40,6 @@ from blockshift_widget.analysis.style import (
 )
 from blockshift_widget.analysis.tables import SLIDES, slides
 from blockshift_widget.board import Board
-from blockshift_widget.nouns import counted
 
 _NO_EXIT: Final = "This level has no way out, so no state has a distance to the exit."
 _NO_START: Final = "These slides don't hold the start of the level, from which depths are counted."

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 
 import click
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.cli.exits import WRONG, epilog
 from blockshift_widget.cli.progress import Progress, show_progress
 from blockshift_widget.cli.reading import Boards, Reading, open_boards, reads_boards
 from blockshift_widget.cli.stopping import exit_when_stopped
 from blockshift_widget.cli.writing import Target, writes_boards
 from blockshift_widget.formats import FORMATS, Entry, FormatError, Refusal
-from blockshift_widget.nouns import counted
 
 
 def _list_formats(ctx: click.Context, _: click.Parameter, asked: bool) -> None:

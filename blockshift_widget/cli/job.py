@@ -12,13 +12,13 @@ from pathlib import Path
 
 import click
 
+from blockshift_widget._common.tasks import worker_processes
 from blockshift_widget.board import Board, BoardError
 from blockshift_widget.cli.progress import Progress, show_progress
 from blockshift_widget.cli.source import STDIN, Line, Source, open_source
 from blockshift_widget.cli.stopping import Stopper
 from blockshift_widget.cli.table import Mark, Table, find_mark, open_table
 from blockshift_widget.solver import solve_many
-from blockshift_widget.tasks import worker_processes
 
 
 @dataclass

@@ -13,6 +13,7 @@ from typing import Final
 
 import click
 
+from blockshift_widget._common.tasks import worker_processes
 from blockshift_widget.board import SIZE, Board
 from blockshift_widget.cli.exits import WELL, epilog
 from blockshift_widget.cli.stopping import Stopped, exit_when_stopped, stoppable
@@ -21,7 +22,6 @@ from blockshift_widget.formats import FormatError
 from blockshift_widget.levels import Level
 from blockshift_widget.mining import Difficulty, Find, Wanted, climb, difficulty
 from blockshift_widget.mining import mine as mine_once
-from blockshift_widget.tasks import worker_processes
 
 _ANY: Final = Wanted()
 _COLUMNS: Final = ("board", *(figure.name for figure in fields(Difficulty)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from blockshift_widget._common.errors import placed_text
 from blockshift_widget.cli.reading import Boards
 from blockshift_widget.formats import Entry, FormatError, Refusal
 from blockshift_widget.formats.entry import place
-from blockshift_widget.levels import Level, LevelPack, PackError, check_pack, level_of
+from blockshift_widget.levels import Level, PackError, level_of, prove_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Finding:
 
     def __str__(self) -> str:
         """Return place and problem, as compilers do."""
-        return f"{place(self.file, self.line)}{self.problem or 'right'}"
+        return placed_text(place(self.file, self.line), self.problem or "right")
 
 
 def prove(boards: Boards) -> Iterator[Finding]:
@@ -78,7 +79,7 @@ def _finding(name: str, entry: Entry, number: int) -> Finding:
             level = level_of(entry.board, title)
         else:
             level = Level(title, entry.board, entry.par)
-            check_pack(LevelPack(title, (level,)))
+            prove_level(level)
     except PackError as error:
         return Finding(name, entry.line, problem=error.problem)
     return Finding(name, entry.line, level)

@@ -7,6 +7,7 @@ from itertools import product
 from string import ascii_uppercase
 from typing import Final
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import EMPTY, SIZE, TARGET, WALL, Block, Board
 
 Cell = tuple[int, int]
@@ -17,7 +18,7 @@ _LENGTHS: Final = (2, 3)
 _TARGET_LENGTH: Final = 2
 
 
-class DraftError(ValueError):
+class DraftError(BlockShiftError, ValueError):
     """A change that a draft does not allow; the message is for the person who draws.
 
     Examples

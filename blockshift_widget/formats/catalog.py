@@ -14,7 +14,7 @@ from blockshift_widget.formats.framed import FRAMED
 from blockshift_widget.formats.grid import GRID
 from blockshift_widget.formats.lines import LINE
 from blockshift_widget.formats.literals import LITERAL
-from blockshift_widget.formats.packs import TOML
+from blockshift_widget.formats.toml_pack import TOML
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
     {each.name: each for each in (GRID, LINE, FRAMED, COURSE, CSV, EXIT, LITERAL, TOML)}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from blockshift_widget._common.errors import BlockShiftError, numbered, placed_text
 from blockshift_widget.board import Board
 
 
-class FormatError(ValueError):
+class FormatError(BlockShiftError, ValueError):
     """A text that can't be read or a board that can't be written, in a format of boards.
 
     Parameters
@@ -26,10 +27,9 @@ class FormatError(ValueError):
     """
 
     def __init__(self, problem: str, *, file: str | None = None, line: int | None = None) -> None:
-        self.problem = problem
         self.file = file
         self.line = line
-        super().__init__(f"{place(file, line)}{problem}")
+        super().__init__(problem, place(file, line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Refusal:
 
     def __str__(self) -> str:
         """Return place and reason, as compilers do."""
-        return f"{place(self.file, self.line)}{self.reason}"
+        return placed_text(place(self.file, self.line), self.reason)
 
 
 def place(file: str | None, line: int | None) -> str:
@@ -94,8 +94,8 @@ def place(file: str | None, line: int | None) -> str:
     Examples
     --------
     >>> place("boards.txt", 3), place(None, 3), place("boards.txt", None)
-    ('boards.txt:3: ', 'line 3: ', 'boards.txt: ')
+    ('boards.txt:3', 'line 3', 'boards.txt')
     """
     if file is None:
-        return "" if line is None else f"line {line}: "
-    return f"{file}: " if line is None else f"{file}:{line}: "
+        return numbered("line", line)
+    return file if line is None else f"{file}:{line}"

@@ -21,6 +21,7 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import Final
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
 from blockshift_widget.game.events import (
     AttemptStarted,
@@ -47,7 +48,7 @@ class Phase(Enum):
     RESULTS = "results"
 
 
-class PhaseError(RuntimeError):
+class PhaseError(BlockShiftError, RuntimeError):
     """A call that the run's phase does not allow; nothing was changed."""
 
 

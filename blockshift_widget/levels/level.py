@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from blockshift_widget._common.errors import BlockShiftError, numbered
 from blockshift_widget.board import Board, BoardError
 
 _NOT_IN_A_TITLE: Final = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, line and paragraph ends
 _LARGEST_PAR: Final = 9999  # far more than any 6x6 board needs
 
 
-class PackError(ValueError):
+class PackError(BlockShiftError, ValueError):
     """A pack that can't be read or played.
 
     Parameters
@@ -45,14 +46,11 @@ class PackError(ValueError):
         row: int | None = None,
         col: int | None = None,
     ) -> None:
-        self.problem = problem
         self.file = file
         self.level = level
         self.row = row
         self.col = col
-        named = (("level", level), ("row", row), ("column", col))
-        place = ([file] if file else []) + [f"{name} {at}" for name, at in named if at is not None]
-        super().__init__(f"{', '.join(place)}: {problem}" if place else problem)
+        super().__init__(problem, file, numbered("level", level), numbered("row", row), numbered("column", col))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from blockshift_widget._common.nouns import noun
 from blockshift_widget.board import TARGET, Board
 from blockshift_widget.mining.chains import chain, gates
 from blockshift_widget.solver import Solutions, StateSpace, explore
@@ -66,14 +67,14 @@ class Difficulty:
         return ", ".join(
             (
                 f"par {self.par}",
-                _counted(self.slides, "slide"),
-                _counted(self.states, "state"),
-                _counted(self.solutions, "solution"),
-                _counted(self.gates, "gate"),
+                _counted(self.slides, "slides"),
+                _counted(self.states, "states"),
+                _counted(self.solutions, "solutions"),
+                _counted(self.gates, "gates"),
                 f"chain of {self.chain}",
-                f"{_counted(self.must_move, 'block')} must move",
+                f"{_counted(self.must_move, 'blocks')} must move",
                 f"{self.must_move_twice} twice",
-                f"{_counted(self.backward, 'cell')} back",
+                f"{_counted(self.backward, 'cells')} back",
                 f"{round(100 * self.dead_ends)} % dead ends",
                 f"forced {self.forced}",
             )
@@ -146,8 +147,8 @@ def difficulty_in(space: StateSpace) -> Difficulty | None:
     )
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{short(number)} {what}{'' if number == 1 else 's'}"
+def _counted(number: int, plural: str) -> str:
+    return f"{short(number)} {noun(number, plural)}"
 
 
 def short(number: int) -> str:

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Final
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, IllegalSlide, Slide
-from blockshift_widget.nouns import counted
 from blockshift_widget.pictures.colours import LIGHT, PAPER
 from blockshift_widget.pictures.paper import SIDE, board_shapes, bundle
 from blockshift_widget.pictures.shapes import Page, Rectangle, Shape, Word

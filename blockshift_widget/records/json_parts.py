@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final
 
+from blockshift_widget._common.errors import BlockShiftError
+
 _LARGEST_NUMBER: Final = 10**9
 _TWICE: Final = None  # the key, no text and so no other's, under which an object holds a key that it was given twice
 _KINDS: Final = {
@@ -14,7 +16,7 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
-class JsonError(ValueError):
+class JsonError(BlockShiftError, ValueError):
     """JSON that is not what was expected.
 
     Parameters
@@ -31,9 +33,8 @@ class JsonError(ValueError):
     """
 
     def __init__(self, problem: str, place: str | None = None) -> None:
-        self.problem = problem
         self.place = place
-        super().__init__(f"{place}: {problem}" if place else problem)
+        super().__init__(problem, place)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,8 +68,9 @@ from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
-from uuid import uuid4
 
+from blockshift_widget._common.errors import BlockShiftError
+from blockshift_widget._common.whole_files import is_irregular, write_whole
 from blockshift_widget.board import Board, BoardError, Slide
 from blockshift_widget.game import (
     AttemptStarted,
@@ -108,7 +109,7 @@ _NAME_OF: Final = {kind: name for name, (kind, _) in _EVENTS.items()}
 _KEY_OF: Final = {"slide": "cells", "before": "board"}  # where a key is not called as the event's field
 
 
-class RunFileError(ValueError):
+class RunFileError(BlockShiftError, ValueError):
     """A run file that can't be read, or tells of something that can't have happened.
 
     Parameters
@@ -127,11 +128,9 @@ class RunFileError(ValueError):
     """
 
     def __init__(self, problem: str, file: str | None = None, place: str | None = None) -> None:
-        self.problem = " ".join(problem.splitlines())
         self.file = file
         self.place = place
-        where = ", ".join(filter(None, (file, place)))
-        super().__init__(f"{where}: {self.problem}" if where else self.problem)
+        super().__init__(" ".join(problem.splitlines()), file, place)
 
 
 def write_run_file(log: RunLog, folder: str | os.PathLike[str]) -> Path:
@@ -178,19 +177,14 @@ def write_run_file(log: RunLog, folder: str | os.PathLike[str]) -> Path:
         raise RunFileError(msg, place="events")
     content = _content(log)
     _check_names(Part(content))
-    data = (_laid_out({**content, "checksum": _checksum(content)}) + "\n").encode()
-    if len(data) > LARGEST_FILE:
-        msg = f"the run would take {len(data)} bytes; a run file has at most {LARGEST_FILE}"
+    text = _laid_out({**content, "checksum": _checksum(content)}) + "\n"
+    if (size := len(text.encode())) > LARGEST_FILE:
+        msg = f"the run would take {size} bytes; a run file has at most {LARGEST_FILE}"
         raise RunFileError(msg)
     target = Path(folder).expanduser()
     target.mkdir(parents=True, exist_ok=True)
     path = target / _file_name(log, log.started_at)
-    half = target / f".{uuid4().hex}.half"
-    try:
-        half.write_bytes(data)
-        half.replace(path)
-    finally:
-        half.unlink(missing_ok=True)
+    write_whole(path, [text])
     return path
 
 
@@ -307,17 +301,16 @@ def _file_name(log: RunLog, started: datetime) -> str:
 
 
 def _read(path: Path) -> bytes:
-    data = b""
+    data = None
     try:
         path = path.expanduser()
-        regular = path.is_file() or not path.exists()  # opening a pipe would wait for ever
-        if regular:
+        if not is_irregular(path):
             with path.open("rb") as file:
                 data = file.read(LARGEST_FILE + 1)
     except (OSError, RuntimeError, ValueError) as error:  # no permission, an unknown ~user, a NUL in the name
         msg = f"the run file can't be read: {getattr(error, 'strerror', None) or error}"
         raise RunFileError(msg) from None
-    if not regular:
+    if data is None:
         msg = "this is not a regular file"
         raise RunFileError(msg)
     if len(data) > LARGEST_FILE:
@@ -374,7 +367,7 @@ def _pack(part: Part) -> LevelPack:
         msg = f"the pack is not the stated one: the digest of these levels is {pack.digest}"
         raise digest.error(msg)
     try:
-        _prove(pack)
+        _check_pack_once(pack)
     except PackError as error:
         raise (levels.items()[error.level - 1] if error.level else levels).error(error.problem) from None
     return pack
@@ -389,8 +382,8 @@ def _level(part: Part) -> Level:
 
 
 @lru_cache(maxsize=256)
-def _prove(pack: LevelPack) -> None:
-    """Prove the pars of a pack; for a folder of runs of one pack that is done once."""
+def _check_pack_once(pack: LevelPack) -> None:
+    """Check a pack; for a folder of runs of one pack that is done once."""
     check_pack(pack)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
+from blockshift_widget._common.errors import BlockShiftError, numbered
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.game import (
     AttemptStarted,
@@ -25,7 +26,7 @@ from blockshift_widget.levels import LevelPack
 _NEVER: Final = "this can't have happened here"
 
 
-class RunLogError(ValueError):
+class RunLogError(BlockShiftError, ValueError):
     """A run log that tells of something that can't have happened.
 
     Parameters
@@ -44,10 +45,9 @@ class RunLogError(ValueError):
     """
 
     def __init__(self, problem: str, event: int | None = None, field: str | None = None) -> None:
-        self.problem = problem
         self.event = event
         self.field = field
-        super().__init__(problem if event is None else f"event {event}: {problem}")
+        super().__init__(problem, numbered("event", event))
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,9 @@ from pathlib import Path
 from typing import Any, Final, NoReturn, Self, TypeVar
 from urllib.parse import quote
 
+from blockshift_widget._common.errors import BlockShiftError
+from blockshift_widget._common.whole_files import is_irregular
+
 BUSY_SECONDS: Final = 30.0
 """How long to wait while another process writes."""
 
@@ -69,7 +72,7 @@ _TABLES: Final = {1: {"packs", "runs", "attempts", "slides"}, 2: {"packs", "runs
 _Made = TypeVar("_Made")
 
 
-class RecordsError(OSError):
+class RecordsError(BlockShiftError, OSError):
     """Records that can't be used; one line says what is wrong, where, and what to do.
 
     Examples
@@ -223,7 +226,7 @@ def _place(path: Path) -> Path:
     path = path.expanduser().absolute()
     path = path / FILE_NAME if path.is_dir() else path
     path.parent.mkdir(parents=True, exist_ok=True)
-    if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+    if is_irregular(path):
         refuse("the records are not a regular file", path)
     return path
 

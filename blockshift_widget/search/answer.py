@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.search.events import Event, Kind
 from blockshift_widget.search.fault import shown
@@ -15,7 +16,7 @@ _NOTHING_FOUND: Final = frozenset({"failure", "cutoff"})
 """How textbooks say that there is no answer: as a text, or as a node with such a state."""
 
 
-class NoAnswer(TypeError):  # noqa: N818 (it reads well in `except`)
+class NoAnswer(BlockShiftError, TypeError):  # noqa: N818 (it reads well in `except`)
     """What a search gave back is neither a path nor None."""
 
 

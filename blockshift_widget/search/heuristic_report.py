@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.nouns import counted
 from blockshift_widget.pictures import board_svg
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.problem import ActionModel, CostModel

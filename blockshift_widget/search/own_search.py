@@ -13,8 +13,9 @@ from contextvars import copy_context
 from queue import Empty, Queue
 from typing import Any, Final
 
+from blockshift_widget._common.errors import BlockShiftError
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.nouns import counted
 from blockshift_widget.search.answer import answer_of, path_of, walk
 from blockshift_widget.search.events import Event, Kind
 from blockshift_widget.search.fault import shown
@@ -32,7 +33,7 @@ PATIENCE: Final = 0.02
 """How long the next event is waited for, in seconds."""
 
 
-class WrongAnswer(ValueError):  # noqa: N818 (it is the answer that is wrong)
+class WrongAnswer(BlockShiftError, ValueError):  # noqa: N818 (it is the answer that is wrong)
     """What a function gave can't be shown: something else than a path that leads to the exit."""
 
 

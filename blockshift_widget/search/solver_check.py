@@ -8,9 +8,9 @@ from time import perf_counter
 from types import MappingProxyType
 from typing import Any, Final
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board
 from blockshift_widget.levels import load_pack
-from blockshift_widget.nouns import counted
 from blockshift_widget.search.answer import NoAnswer, Walk, answer_of, path_of, walk
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.heuristics import heuristic_for

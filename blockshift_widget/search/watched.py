@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.nouns import counted
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
 
 

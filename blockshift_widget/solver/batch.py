@@ -9,10 +9,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 
+from blockshift_widget._common.tasks import map_tasks
 from blockshift_widget.board import Board
 from blockshift_widget.solver.solution import solve
 from blockshift_widget.solver.space import explore
-from blockshift_widget.tasks import map_tasks
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.solver.kernel import Component, Look, kernel_named
 from blockshift_widget.solver.lanes import Lanes
@@ -304,7 +305,7 @@ class StateSpace:
         return int(self.component.distances[self.component.number(state)])
 
 
-class TooManyStatesError(ValueError):
+class TooManyStatesError(BlockShiftError, ValueError):
     """A component that has more states than one wanted to explore.
 
     Examples

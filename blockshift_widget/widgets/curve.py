@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.widgets.replay_steps import RunSteps
 from blockshift_widget.widgets.words import cells_in_words
 
@@ -83,12 +84,11 @@ class Curve:
             return "X can't get out of this level"
         first, last = self.points[0], self.points[-1]
         wasted = [point.wasted for point in self.points if point.wasted]
-        slides = "1 slide" if len(wasted) == 1 else f"{len(wasted)} slides"
         way = f"{cells_in_words(first.distance)} to the exit at the start"
         if last is not first:
-            moves = "1 move" if last.moves == 1 else f"{last.moves} moves"
-            way += f", {cells_in_words(last.distance)} after {moves}"
-        return f"{way}; {cells_in_words(sum(wasted))} wasted" + (f" in {slides}" if wasted else "")
+            way += f", {cells_in_words(last.distance)} after {counted(last.moves, 'moves')}"
+        where = f" in {counted(len(wasted), 'slides')}" if wasted else ""
+        return f"{way}; {cells_in_words(sum(wasted))} wasted{where}"
 
     @property
     def steps(self) -> tuple[tuple[int, float], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from blockshift_widget.nouns import counted
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.search.answer import NoAnswer
 from blockshift_widget.search.events import Kind
 from blockshift_widget.search.fault import Fault

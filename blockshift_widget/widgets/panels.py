@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.game import BEST_SCORE, LEAST_SCORE, LevelCleared, Run
-from blockshift_widget.nouns import counted
 
 NONE_YET = "\N{EN DASH}"
 """Shown where there is no number yet."""
@@ -58,7 +58,7 @@ def level_complete_panel(cleared: LevelCleared) -> str:
     True
     """
     over = cleared.moves - cleared.par
-    verdict = f"{over} {'cell' if over == 1 else 'cells'} over par" if over > 0 else "At par: not a cell wasted"
+    verdict = f"{counted(over, 'cells')} over par" if over > 0 else "At par: not a cell wasted"
     figures = (("Moves", cleared.moves), ("Par", cleared.par), ("Level score", cleared.score))
     pairs = "".join(
         f'<div class="bsw-figure"><span class="bsw-label">{label}</span><span class="bsw-value">{value}</span></div>'

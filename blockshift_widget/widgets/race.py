@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets as t
 
-from blockshift_widget.nouns import counted
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.driver import WORK_SECONDS, Driver
 from blockshift_widget.widgets.search_lab import SearchLab

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board
-from blockshift_widget.nouns import counted
 from blockshift_widget.search.heuristics import distance_plus_blockers
 from blockshift_widget.search.trace import Status, Trace
 from blockshift_widget.solver import StateSpace, TooManyStatesError, explore

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, Slide
 
 ARROWS: Final = {
@@ -56,4 +57,4 @@ def cells_in_words(cells: int) -> str:
     >>> cells_in_words(0), cells_in_words(1), cells_in_words(2)
     ('no cell', '1 cell', '2 cells')
     """
-    return {0: "no cell", 1: "1 cell"}.get(cells, f"{cells} cells")
+    return counted(cells, "cells") if cells else "no cell"

@@ -1,8 +1,8 @@
 r"""The packs of this game: TOML with a title, and a table ``[[levels]]`` with title, par and board for every level.
 
 :mod:`blockshift_widget.levels` says what a pack is. Here every level is read by itself: of a pack in which one level
-is wrong, the others are read. A text that is no TOML can't be read in part. It may have 1,000,000 characters. The par
-is the one that the file states; ``check_pack`` proves it.
+is wrong, the others are read. A text that is no TOML can't be read in part. The par is the one that the file states;
+``check_pack`` proves it.
 
 A level has a title and a true par, so a board without a title is written as ``Board`` and its number, as
 :func:`~blockshift_widget.levels.pack_of` does; and every par that is written is proved by exhaustive search, whatever a
@@ -27,32 +27,14 @@ from typing import Final
 from blockshift_widget.formats.entry import Entry, FormatError
 from blockshift_widget.formats.format import Format, Request
 from blockshift_widget.formats.source import Lines
-from blockshift_widget.levels import LevelPack, PackError, level_of, pack_text, read_levels
+from blockshift_widget.levels import LARGEST_PACK, LevelPack, PackError, level_of, outline, pack_text, read_levels
 
-_LONGEST: Final = 1_000_000
 _LOOKS: Final = re.compile(r"\[\[\s*levels\s*\]\]|(?:title|levels)\s*=")
-_PARTS: Final = re.compile(
-    r"""
-    ^[ \t]*(?P<header>\[\[[ \t]*levels[ \t]*\]\])
-    | \#[^\n]*
-    | \"\"\"(?:[^\\]|\\.?)*?(?:\"{3,5}|\Z)
-    | '''.*?(?:'{3,5}|\Z)
-    | "(?:[^"\\\n]|\\[^\n]?)*"?
-    | '[^'\n]*'?
-    """,
-    re.VERBOSE | re.MULTILINE | re.DOTALL,
-)
-"""What may hold brackets and dots without being a header or a key, and the headers; exact as long as a text is TOML."""
-
-_MOST_DOTS: Final = 50
-"""Of the keys of a line: Python's reader takes memory with the square of the dots in a key."""
+_HEADER: Final = re.compile(r"[ \t]*\[\[[ \t]*levels[ \t]*\]\]")
 
 
 def _read(lines: Lines, request: Request) -> Iterator[Entry]:
-    text = lines.whole(_LONGEST)
-    if any(line.count(".") > _MOST_DOTS for line in _PARTS.sub("", text).split("\n")):
-        msg = f"a line with more than {_MOST_DOTS} dots outside of quotes is no part of a pack"
-        raise FormatError(msg)
+    text = lines.whole(LARGEST_PACK)
     try:
         levels = list(read_levels(text))
     except PackError as error:
@@ -71,15 +53,8 @@ def _read(lines: Lines, request: Request) -> Iterator[Entry]:
 
 def _lines_of(text: str, levels: int) -> Iterable[int | None]:
     """Return the line of each level's header; None for all if the levels are spelled in another way."""
-    headers = [found.start("header") for found in _PARTS.finditer(text) if found["header"]]
-    if len(headers) != levels:
-        return repeat(None)
-    lines, at, number = [], 0, 1
-    for header in headers:
-        number += text.count("\n", at, header)
-        at = header
-        lines.append(number)
-    return lines
+    numbers = [number for number, line in enumerate(outline(text).split("\n"), 1) if _HEADER.match(line)]
+    return numbers if len(numbers) == levels else repeat(None)
 
 
 def _fits(head: Sequence[str]) -> bool:

@@ -6,11 +6,11 @@ import json
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Board
-from blockshift_widget.editing.packtext import with_added, with_replaced
+from blockshift_widget.editing.pack_edits import with_added, with_replaced
 from blockshift_widget.levels import Level, LevelPack, PackError, pack_folder, pack_names, pack_text, parse_pack
 from tests.strategies import GATE, JAM, ROAD, SMALL_PACK, boards
 
@@ -61,11 +61,13 @@ def comments_of(text: str) -> list[str]:
     return re.findall(r"# ?(?:the first|\[\[levels\]\]\n|easy|a comment.*|of mine|at the end|odd.*|\"' quotes)", text)
 
 
+@settings(deadline=None)
 @given(packs)
 def test_a_pack_is_written_level_by_level(pack: LevelPack) -> None:
     assert text_of(pack) == pack_text(pack)
 
 
+@settings(deadline=None)
 @given(packs, st.data())
 def test_one_level_is_replaced_and_no_other(pack: LevelPack, data: st.DataObject) -> None:
     number = data.draw(st.integers(1, len(pack)))
@@ -75,6 +77,7 @@ def test_one_level_is_replaced_and_no_other(pack: LevelPack, data: st.DataObject
     assert with_replaced(text_of(pack), number, pack.levels[number - 1]) == text_of(pack)
 
 
+@settings(deadline=None)
 @given(levels, st.sampled_from(["\n", "\r\n"]), st.sampled_from(["", "\n", "\n\n# end", "\n# end\n"]))
 def test_what_is_there_stays_when_a_level_is_added(level: Level, newline: str, end: str) -> None:
     text = (BY_HAND.rstrip() + end).replace("\n", newline)
@@ -84,6 +87,7 @@ def test_what_is_there_stays_when_a_level_is_added(level: Level, newline: str, e
     assert after.count("\n") == after.count(newline)
 
 
+@settings(deadline=None)
 @given(levels, st.integers(1, 3), st.sampled_from(["\n", "\r\n"]))
 def test_comments_and_the_other_levels_stay_when_one_is_replaced(level: Level, number: int, newline: str) -> None:
     text = BY_HAND.replace("\n", newline)
@@ -116,13 +120,17 @@ def test_a_level_without_a_title_gets_one_and_the_rest_of_it_stays() -> None:
     "text",
     [
         pytest.param(f"levels = [{{par = 5, board = {ONE_LINE}}}]", id="in brackets"),
-        pytest.param(f'[["levels"]]\npar = 5\nboard = {ONE_LINE}', id="in quotes"),
         pytest.param(f"levels = [\n{{par = 5, board = {ONE_LINE}}}\n]", id="in brackets, line by line"),
     ],
 )
 def test_a_pack_that_is_written_in_another_way_is_not_changed(text: str) -> None:
     assert parse_pack(text).levels[0].board == GATE
     assert with_replaced(text, 1, Level("Road", ROAD, 4)) == text
+
+
+def test_a_header_in_quotes_is_one_too() -> None:
+    text = f'[["levels"]]\npar = 5\nboard = {ONE_LINE}'
+    assert parse_pack(with_replaced(text, 1, Level("Road", ROAD, 4))).levels == (Level("Road", ROAD, 4),)
 
 
 def test_to_levels_in_brackets_none_can_be_added() -> None:

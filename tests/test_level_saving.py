@@ -16,12 +16,12 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Board
-from blockshift_widget.editing.packfile import PackFile
+from blockshift_widget.editing.level_saving import PackFile
 from blockshift_widget.levels import Level, LevelPack, PackError, load_pack, parse_pack, save_pack
 from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
 from tests.test_levels import mutations
-from tests.test_packtext import BY_HAND
+from tests.test_pack_edits import BY_HAND
 
 LEVEL = Level("Another gate", GATE, 5)
 NUMBERS = st.none() | st.integers(1, 3)
@@ -106,7 +106,7 @@ def test_a_pack_with_a_wrong_par_can_be_added_to_but_nothing_wrong_is_saved(tmp_
     assert file.save_level(LEVEL) == 2
     with pytest.raises(PackError, match="'Wrong' states par 7, but exhaustive search proves par 5"):
         file.save_level(wrong)
-    with pytest.raises(PackError, match="'Shut' states par 7, but X never reaches the exit"):
+    with pytest.raises(PackError, match="'Shut' can't be solved: X never reaches the exit"):
         file.save_level(Level("Shut", CLOSED, 7))
     with pytest.raises(PackError, match="'Out' is already solved"):
         file.save_level(Level("Out", Board("." * 16 + "XX" + "." * 18), 0))
@@ -400,7 +400,7 @@ def test_threads_that_save_at_once_lose_nothing(tmp_path: Path) -> None:
 SAVE = f"""
 import sys
 from blockshift_widget.board import Board
-from blockshift_widget.editing.packfile import PackFile
+from blockshift_widget.editing.level_saving import PackFile
 from blockshift_widget.levels import Level
 
 file = PackFile(sys.argv[1])

@@ -1,23 +1,20 @@
-"""Packs read from TOML and written to it."""
+"""Packs read from TOML."""
 
 from __future__ import annotations
 
 import os
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
-from uuid import uuid4
-
-import tomli_w
 
 from blockshift_widget.board import Board
 from blockshift_widget.levels.level import Level, LevelPack, PackError, check_title, placed
-from blockshift_widget.levels.proving import check_pack
+from blockshift_widget.levels.par_proofs import check_pack
+from blockshift_widget.levels.shipped_packs import pack_folder, pack_names
+from blockshift_widget.levels.toml_guard import parse_toml, read_toml
 
-_PACKAGE: Final = Path(__file__).parent.parent
 _PACK_KEYS: Final = ("title", "levels")
 _LEVEL_KEYS: Final = ("title", "par", "board")
 _UNTITLED: Final = "Untitled"
@@ -54,27 +51,10 @@ def load_pack(source: str | os.PathLike[str]) -> LevelPack:
     name = os.fspath(source)
     shipped = pack_folder() / f"{name}.toml"
     if name in pack_names():
-        return parse_pack(_read_text(shipped), file=shipped.name)
-    pack = parse_pack(_read_text(Path(name)), file=name)
+        return parse_pack(_read_file(shipped), file=shipped.name)
+    pack = parse_pack(_read_file(Path(name)), file=name)
     check_pack(pack, file=name)
     return pack
-
-
-def pack_names() -> tuple[str, ...]:
-    """Names of the packs that come with the project, in alphabetical order.
-
-    Examples
-    --------
-    >>> "block-shift" in pack_names()
-    True
-    """
-    return tuple(sorted(path.stem for path in pack_folder().glob("*.toml")))
-
-
-def pack_folder() -> Path:
-    """Where the packs lie: beside the modules when installed, at the top level of a checkout."""
-    installed = _PACKAGE / "packs"
-    return installed if installed.is_dir() else _PACKAGE.parent / "levels"
 
 
 def parse_pack(text: str, file: str | None = None) -> LevelPack:
@@ -104,7 +84,8 @@ def parse_pack(text: str, file: str | None = None) -> LevelPack:
     ...     print(error)
     a pack has at least one [[levels]] table
     """
-    content = _read_toml(text, file)
+    with placed(file, None):
+        content = _read_content(text)
     _check_keys(content, _PACK_KEYS, "a pack", file, None)
     levels = tuple(_read_level(table, file, number) for number, table in _level_tables(content))
     with placed(file, None):
@@ -136,111 +117,29 @@ def read_levels(text: str) -> tuple[Level | PackError, ...]:
     ...     print(level)
     level 1: a level has a board: six lines of six characters between triple quotes
     """
-    content = _read_toml(text, None)
+    content = _read_content(text)
     head = _or_error(partial(_check_head, content))
     levels = (_or_error(partial(_read_level, table, None, number)) for number, table in _level_tables(content))
     return ((head,) if head else ()) + tuple(levels)
 
 
-def save_pack(pack: LevelPack, path: str | os.PathLike[str]) -> None:
-    """Write a pack as TOML, whole or not at all.
-
-    Parameters
-    ----------
-    pack : LevelPack
-        What to write.
-    path : str or path
-        The file; an older one is replaced in one step.
-
-    Raises
-    ------
-    OSError
-        If the folder can't be written; an older file is then untouched.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     save_pack(load_pack("block-shift"), f"{folder}/copy.toml")
-    ...     load_pack(f"{folder}/copy.toml") == load_pack("block-shift")
-    True
-    """
-    write_whole(path, [pack_text(pack)])
-
-
-def pack_text(pack: LevelPack) -> str:
-    """Write a pack as the text of a TOML file.
-
-    Parameters
-    ----------
-    pack : LevelPack
-        What to write.
-
-    Examples
-    --------
-    >>> parse_pack(pack_text(load_pack("block-shift"))) == load_pack("block-shift")
-    True
-    """
-    tables = [{"title": lv.title, "par": lv.par, "board": f"{lv.board}\n"} for lv in pack.levels]
-    return tomli_w.dumps({"title": pack.title, "levels": tables}, multiline_strings=True)
-
-
-def write_whole(path: str | os.PathLike[str], chunks: Iterable[str]) -> None:
-    """Write a text file, whole or not at all.
-
-    Parameters
-    ----------
-    path : str or path
-        The file; an older one is replaced in one step, when all is written, and its permissions are kept. Where it is
-        a link, the file that it leads to is written.
-    chunks : iterable of str
-        The text. If it raises, an older file is untouched.
-
-    Raises
-    ------
-    OSError
-        If the folder can't be written; an older file is then untouched.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_whole(f"{folder}/two.txt", ["one and ", "two"])
-    ...     Path(f"{folder}/two.txt").read_text()
-    'one and two'
-    """
-    target = Path(os.path.realpath(Path(path).expanduser()))
-    half = target.parent / f".{uuid4().hex}.part"
+def _read_file(path: Path) -> str:
     try:
-        with half.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(chunks)
-        if target.exists():
-            half.chmod(target.stat().st_mode)
-        half.replace(target)
-    finally:
-        half.unlink(missing_ok=True)
-
-
-def _read_text(path: Path) -> str:
-    try:
-        return path.expanduser().read_text(encoding="utf-8-sig")
+        return read_toml(path.expanduser())
+    except PackError as error:
+        problem = error.problem
     except FileNotFoundError:
-        msg = f"there is no such pack file; packs known by name are {', '.join(pack_names())}"
-        raise PackError(msg, file=str(path)) from None
-    except (OSError, ValueError, RuntimeError) as error:  # a folder, no permission, a NUL, not UTF-8, an unknown ~user
-        msg = f"the pack file can't be read: {error}"
-        raise PackError(msg, file=str(path)) from None
+        problem = f"there is no such pack file; packs known by name are {', '.join(pack_names())}"
+    except (OSError, ValueError, RuntimeError) as error:  # no permission, a NUL, an unknown ~user
+        problem = f"the pack file can't be read: {error}"
+    raise PackError(problem, file=str(path))
 
 
-def _read_toml(text: str, file: str | None) -> dict[str, Any]:
-    try:
-        content = tomllib.loads(text.removeprefix("\ufeff"))
-    except (ValueError, RecursionError) as error:  # a number or a nesting beyond Python's limits, too
-        msg = f"this is not TOML: {error}"
-        raise PackError(msg, file=file) from None
+def _read_content(text: str) -> dict[str, Any]:
+    content = parse_toml(text)
     if not isinstance(content.get("levels", []), list):
         msg = "levels are [[levels]] tables"
-        raise PackError(msg, file=file)
+        raise PackError(msg)
     return content
 
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from blockshift_widget.board import Board
 from blockshift_widget.levels.level import Level, LevelPack, PackError, placed
-
-_SOLVED: Final = "{!r} is already solved: X stands at the exit"
 
 
 def level_of(board: Board, title: str, par: int | None = None) -> Level:
@@ -37,8 +34,7 @@ def level_of(board: Board, title: str, par: int | None = None) -> Level:
     >>> level_of(Board("............XX..A.....A............."), "One gate").par
     5
     """
-    if board.solved:
-        raise PackError(_SOLVED.format(title), row=board.target.row, col=board.target.col)
+    _check_unsolved(board, title)
     if par is None:
         par = _par_of(board, title)
     return Level(title, board, par)
@@ -103,16 +99,45 @@ def check_pack(pack: LevelPack, file: str | None = None) -> None:
     """
     for number, level in enumerate(pack.levels, 1):
         with placed(file, number):
-            proved = level_of(level.board, level.title).par
-            if proved != level.par:
-                msg = f"{level.title!r} states par {level.par}, but exhaustive search proves par {proved}"
-                raise PackError(msg)
+            prove_level(level)
 
 
-def _par_of(board: Board, title: str) -> int:
+def prove_level(level: Level, kernel: str | None = None) -> None:
+    """Prove that a level can be played and that its par is right, by exhaustive search.
+
+    Parameters
+    ----------
+    level : Level
+        What to check.
+    kernel : {"fast", "plain"}, optional
+        As :func:`~blockshift_widget.solver.solve` has it.
+
+    Raises
+    ------
+    PackError
+        If it is already solved, can't be solved or states a wrong par.
+
+    Examples
+    --------
+    >>> prove_level(Level("Open road", Board("............XX......................"), par=4))
+    """
+    _check_unsolved(level.board, level.title)
+    proved = _par_of(level.board, level.title, kernel)
+    if proved != level.par:
+        msg = f"{level.title!r} states par {level.par}, but exhaustive search proves par {proved}"
+        raise PackError(msg)
+
+
+def _check_unsolved(board: Board, title: str) -> None:
+    if board.solved:
+        msg = f"{title!r} is already solved: X stands at the exit"
+        raise PackError(msg, row=board.target.row, col=board.target.col)
+
+
+def _par_of(board: Board, title: str, kernel: str | None = None) -> int:
     from blockshift_widget.solver import solve  # noqa: PLC0415 (only those who prove a par need the solver)
 
-    solution = solve(board)
+    solution = solve(board, kernel=kernel)
     if solution is None:
         msg = f"{title!r} can't be solved: X never reaches the exit"
         raise PackError(msg, row=board.target.row, col=board.target.col)

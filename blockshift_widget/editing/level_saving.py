@@ -7,21 +7,22 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from blockshift_widget.editing.packtext import with_added, with_replaced
+from blockshift_widget._common.whole_files import write_whole
+from blockshift_widget.editing.pack_edits import with_added, with_replaced
 from blockshift_widget.levels import (
     Level,
     LevelPack,
     PackError,
-    level_of,
     pack_names,
     pack_text,
     parse_pack,
-    write_whole,
+    prove_level,
+    read_toml,
 )
-from blockshift_widget.solver import solve
 
 if sys.platform != "win32":
     import fcntl
@@ -104,34 +105,37 @@ class PackFile:
             If its par is wrong; if the file can't be read or written; or if the level to be replaced is another by now
             than when it was read or saved here. The file is then as it was.
         """
-        _prove(level)
+        prove_level(level, kernel="plain")  # loading the fast one would take longer
         with _alone_beside(self.path):
             text = self._text()
             if number is None:
-                new, levels = self._added(text, level)
+                new, pack = self._added(text, level)
             else:
-                new, levels = self._replaced(text, level, number)
-            self.pack = self._written(new, levels)
-        self.problem = None
-        saved = number or len(levels)
+                new, pack = self._replaced(text, level, number)
+            self._write(new, pack)
+        self.pack, self.problem = pack, None
+        saved = number or len(pack)
         self._seen[saved] = level
         return saved
 
-    def _added(self, text: str | None, level: Level) -> tuple[str, tuple[Level, ...]]:
+    def _added(self, text: str | None, level: Level) -> tuple[str, LevelPack]:
         if text is None:
             title = "".join(sign for sign in self.path.stem if sign.isprintable())
-            return pack_text(LevelPack(title, (level,))), (level,)
-        return with_added(text, level), (*self._parsed(text).levels, level)
+            pack = LevelPack(title, (level,))
+            return pack_text(pack), pack
+        pack = self._parsed(text)
+        return with_added(text, level), replace(pack, levels=(*pack.levels, level))
 
-    def _replaced(self, text: str | None, level: Level, number: int) -> tuple[str, tuple[Level, ...]]:
+    def _replaced(self, text: str | None, level: Level, number: int) -> tuple[str, LevelPack]:
         if number not in self._seen:
             msg = f"there is no level {number} to be replaced: save it as a new one"
             raise self._error(msg)
-        levels = () if text is None else self._parsed(text).levels
-        if text is None or levels[number - 1 : number] != (self._seen[number],):
+        pack = None if text is None else self._parsed(text)
+        if text is None or pack is None or pack.levels[number - 1 : number] != (self._seen[number],):
             msg = f"level {number} has been changed meanwhile by somebody else: save yours as a new one"
             raise self._error(msg)
-        return with_replaced(text, number, level), (*levels[: number - 1], level, *levels[number:])
+        levels = (*pack.levels[: number - 1], level, *pack.levels[number:])
+        return with_replaced(text, number, level), replace(pack, levels=levels)
 
     def _text(self) -> str | None:
         """Return what the file holds; None if there is none, but could be."""
@@ -139,19 +143,17 @@ class PackFile:
             msg = f"this means the pack that comes with the project: choose a file name such as my-{self._given}.toml"
             raise self._error(msg)
         try:
-            if self.path.exists() and not self.path.is_file():  # reading a pipe would take for ever
-                msg = "this is a folder or a device, not a file: choose another name"
-                raise self._error(msg)
-            return self.path.read_bytes().decode()
-        except PackError:
-            raise
+            return read_toml(self.path)
+        except PackError as error:
+            msg = f"{error.problem}. Nothing is saved to it: choose another name"
+            raise self._error(msg) from None
         except FileNotFoundError:
             folder = _target(self.path).parent
             if folder.is_dir():
                 return None
             msg = f"there is no folder {folder}: make it, or choose another one"
             raise self._error(msg) from None
-        except (OSError, ValueError) as error:  # no permission, not UTF-8, a NUL in its name
+        except (OSError, ValueError) as error:  # no permission, a NUL in its name
             msg = f"the file can't be read, so nothing is saved to it: {error}"
             raise self._error(msg) from None
 
@@ -162,13 +164,9 @@ class PackFile:
             msg = f"{error.problem}. Nothing is saved to a file that is no pack: mend it, or choose another name"
             raise PackError(msg, file=self._given, level=error.level, row=error.row, col=error.col) from None
 
-    def _written(self, text: str, levels: tuple[Level, ...]) -> LevelPack:
-        """Write a text, if these levels are what it says."""
-        try:
-            pack = parse_pack(text)
-        except PackError:
-            pack = None
-        if pack is None or pack.levels != levels:
+    def _write(self, text: str, pack: LevelPack) -> None:
+        """Write a text, if this pack is what it says."""
+        if not _says(text, pack):
             msg = (
                 "levels can be saved only to a file where each is a [[levels]] table with a title, par and board "
                 "written as TOML: choose another name"
@@ -179,20 +177,16 @@ class PackFile:
         except OSError as error:
             msg = f"the file can't be written: {error.strerror or error}"
             raise self._error(msg) from None
-        return pack
 
     def _error(self, problem: str) -> PackError:
         return PackError(problem, file=self._given)
 
 
-def _prove(level: Level) -> None:
-    """Refuse a level that nobody could play, with which the whole pack would not be loaded any more."""
-    level_of(level.board, level.title, level.par)
-    solution = solve(level.board, kernel="plain")  # loading the fast one would take longer
-    if solution is None or solution.par != level.par:
-        found = "X never reaches the exit" if solution is None else f"exhaustive search proves par {solution.par}"
-        msg = f"{level.title!r} states par {level.par}, but {found}"
-        raise PackError(msg)
+def _says(text: str, pack: LevelPack) -> bool:
+    try:
+        return parse_pack(text) == pack
+    except PackError:
+        return False
 
 
 def _target(path: Path) -> Path:
