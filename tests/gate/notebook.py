@@ -19,8 +19,8 @@ EXECUTE: Final = """async ([code, expression]) => {
   const { content } = await kernel.requestExecute(request).done;
   return content.status === "ok" ? content.user_expressions.value : content;
 }"""
-OUTPUTS: Final = """() => [...jupyterapp.shell.currentWidget.content.model.cells].map((cell) =>
-  (cell.outputs?.toJSON() ?? []).map((output) => [output.output_type, ...Object.keys(output.data ?? {})]))"""
+OUTPUTS: Final = """() =>
+  [...jupyterapp.shell.currentWidget.content.model.cells].map((cell) => cell.outputs?.toJSON() ?? [])"""
 DRAWN: Final = """(output) => [...output.querySelectorAll("canvas")].filter((canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   return canvas.getBoundingClientRect().width > 0 && data.some((value, i) => i % 4 === 3 && value > 0);
@@ -38,12 +38,16 @@ class Notebook:
     def run(self, first: int = 0) -> None:
         """Run the cells from one on, counted from 0, and see that none of them fails."""
         self.page.evaluate(RUN_FROM, first)
-        assert "error" not in [kind for _, kind, *_ in self.outputs()]
+        errors = [output for _, output in self._outputs() if output["output_type"] == "error"]
+        assert not errors, "\n".join(errors[0]["traceback"])
 
-    def outputs(self) -> list[tuple[int, str, set[str]]]:
-        """Return for each output the number of its cell, its type, and the kinds of its data."""
+    def shown(self) -> list[tuple[int, set[str]]]:
+        """Return for each output the number of its cell, and the kinds of what it shows, such as ``image/png``."""
+        return [(number, {*output.get("data", ())}) for number, output in self._outputs()]
+
+    def _outputs(self) -> list[tuple[int, dict[str, Any]]]:
         cells = self.page.evaluate(OUTPUTS)
-        return [(number, kind, {*data}) for number, outputs in enumerate(cells) for kind, *data in outputs]
+        return [(number, output) for number, outputs in enumerate(cells) for output in outputs]
 
     def value(self, expression: str, after: str = "") -> Any:
         """Return the value of an expression in the notebook's kernel, once some code has run."""
@@ -126,5 +130,5 @@ class Game:
         expect(self.page.get_by_role("dialog")).to_have_count(0)
         parts = self.page.get_by_text(title, exact=True), self.page.get_by_role("button", name=button, exact=True)
         panel = self.output.locator("*").filter(has=parts[0]).filter(has=parts[1]).last
-        assert panel.evaluate("el => getComputedStyle(el).position !== 'fixed'")
+        assert panel.evaluate("el => getComputedStyle(el).position !== 'fixed'"), f"{title} is not inline"
         return panel

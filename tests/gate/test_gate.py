@@ -202,11 +202,11 @@ def _levels(notebook: Notebook) -> list[tuple[str, int, int, int]]:
 
 def _charts_moves_against_par(notebook: Notebook, game: Game) -> None:
     """The notebook's cells below the game draw a chart whose bars end at the moves and at the par of each level."""
-    played = next(number for number, _, data in notebook.outputs() if any("widget-view" in kind for kind in data))
+    played = next(number for number, kinds in notebook.shown() if any("widget-view" in kind for kind in kinds))
     notebook.value("None", f"import matplotlib.pyplot as plt\nplt.close('all')\n{KEEP_FIGURES}")
     notebook.run(played + 1)
     assert notebook.value("game.phase") == "results"
-    assert [number for number, _, data in notebook.outputs() if data & {"image/png", "image/svg+xml"}]
+    assert any(kinds & {"image/png", "image/svg+xml"} for _, kinds in notebook.shown())
     wanted = {(number, end) for number, (_, *ends, _) in enumerate(_levels(notebook), 1) for end in ends}
     charts = notebook.value(BAR_TOPS)
     assert [chart for chart in charts if wanted <= {*chart}], (wanted, charts)
