@@ -32,7 +32,7 @@ def shapes(picture: str) -> tuple[list[FancyBboxPatch], list[PathPatch], list[Te
     return rectangles, lines, [*axes.texts]
 
 
-@settings(max_examples=tries(20))  # the first loads matplotlib
+@settings(max_examples=tries(8))  # the first loads matplotlib
 @given(board=boards(), pixels=st.integers(20, 2000))
 def test_everything_is_where_it_is_in_the_picture(board: Board, pixels: int) -> None:
     shown = board_svg(board, pixels)

@@ -62,7 +62,7 @@ def test_text_holds_every_board_in_order(strip: SlideStrip) -> None:
     assert len(str(strip).split("\n\n")) == -(-len(parts) // strip.columns)
 
 
-@settings(max_examples=tries(15))  # each with a PDF of many boards
+@settings(max_examples=tries(5))  # each with a PDF of many boards
 @given(strip=strips())
 def test_pictures_show_the_same(strip: SlideStrip) -> None:
     shown = strip._repr_mimebundle_()

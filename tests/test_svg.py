@@ -113,7 +113,7 @@ def test_words_in_a_picture_are_words() -> None:
     assert attributes["alt"] == 'a "b"\n<c>'
 
 
-@settings(max_examples=tries(30))  # each with a PDF
+@settings(max_examples=tries(8))  # each with a PDF
 @given(board=boards())
 def test_a_notebook_keeps_a_board_in_every_form(board: Board) -> None:
     shown = board_bundle(board)
