@@ -164,7 +164,7 @@ def test_complete_algorithms_find_a_way_out_of_many_boards(name: str) -> None:
 
 
 @every_algorithm
-@settings(max_examples=tries(40))
+@settings(max_examples=tries(15))
 @given(board=cramped_boards(), model=st.sampled_from(MODELS))
 def test_on_boards_of_few_states_every_algorithm_ends_as_it_has_to(name: str, model: Model, board: Board) -> None:
     problem = problem_of(Known("", board, 0, 0), model)

@@ -333,9 +333,11 @@ def follow(document: Any, way: Way) -> Any:
     return document
 
 
-def replaced(document: Document, way: Way, value: Any) -> Document:
-    changed = copy.deepcopy(document)
-    follow(changed, way[:-1])[way[-1]] = value
+def replaced(document: Any, way: Way, value: Any) -> Any:
+    """Return a document with another value in one place; what does not lie on the way there is shared."""
+    changed = copy.copy(document)
+    step, *rest = way
+    changed[step] = replaced(document[step], tuple(rest), value) if rest else value
     return changed
 
 

@@ -159,7 +159,7 @@ def test_a_dearer_node_is_dropped_when_its_turn_comes() -> None:
     assert all(expanded[node.state] < node.path_cost for node in dropped)
 
 
-@settings(max_examples=tries(25))
+@settings(max_examples=tries(10))
 @given(known=st.sampled_from(HUNDRED), model=st.sampled_from(MODELS), seed=st.integers(0, 2**32))
 def test_a_star_is_right_with_any_admissible_heuristic(known: Known, model: Model, seed: int) -> None:
     right = perfect(known.board, model[1])
@@ -247,7 +247,7 @@ def small_problems() -> st.SearchStrategy[CountingProblem]:
 
 
 @every_algorithm
-@settings(max_examples=tries(25))
+@settings(max_examples=tries(10))
 @given(problem=small_problems())
 def test_counters_are_those_of_an_instrumented_problem(name: str, problem: CountingProblem) -> None:
     problem.asked = dict.fromkeys(problem.asked, 0)
@@ -260,7 +260,7 @@ def test_counters_are_those_of_an_instrumented_problem(name: str, problem: Count
 
 
 @every_algorithm
-@settings(max_examples=tries(25))
+@settings(max_examples=tries(10))
 @given(problem=small_problems())
 def test_nodes_join_the_frontier_once_and_leave_it_once(name: str, problem: CountingProblem) -> None:
     frontier: set[Node] = set()

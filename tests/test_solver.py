@@ -86,15 +86,12 @@ PLAIN_STATES: Final = 20_000
 """Nine of the 246 boards reach more. The plain kernel has the largest of all among the tests of spaces."""
 
 
-@both_kernels
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_known_boards_have_the_known_answers(chunk: int, kernel: str) -> None:
+def test_known_boards_have_the_known_answers(chunk: int) -> None:
     """Par, fewest slides, states and greatest distance are the known ones, and the slides really lead out."""
     for row in known_rows()[chunk::CHUNKS]:
-        if kernel == "plain" and int(row["states"]) > PLAIN_STATES:
-            continue
         board = board_of(row["board"])
-        solution, fewest = solve(board, kernel=kernel), solve(board, metric="slides", kernel=kernel)
+        solution, fewest = solve(board, kernel="fast"), solve(board, metric="slides", kernel="fast")
         assert solution is not None, row
         assert fewest is not None, row
         assert solution.par == solution.moves == fewest.par == int(row["par_cells"]), row
@@ -102,16 +99,15 @@ def test_known_boards_have_the_known_answers(chunk: int, kernel: str) -> None:
         assert fewest.moves >= fewest.par, row
         assert replay(board, solution).solved, row
         assert replay(board, fewest).solved, row
-        space = explore(board, kernel=kernel)
+        space = explore(board, kernel="fast")
         assert (len(space), space.greatest_distance) == (int(row["states"]), int(row["max_distance"])), row
         assert space.distance(board) == solution.par, row
-
-
-@pytest.mark.parametrize("metric", ["cells", "slides"])
-def test_both_kernels_find_the_same_solution(metric: Metric) -> None:
-    for row in known_rows()[::5]:
-        board = board_of(row["board"])
-        assert solve(board, metric, kernel="plain") == solve(board, metric, kernel="fast"), row
+        if len(space) <= PLAIN_STATES:
+            assert solve(board, kernel="plain") == solution, row
+            assert solve(board, metric="slides", kernel="plain") == fewest, row
+            plain = explore(board, kernel="plain")
+            assert (len(plain), plain.greatest_distance) == (len(space), space.greatest_distance), row
+            assert plain.distance(board) == solution.par, row
 
 
 def test_cells_and_slides_are_different_metrics() -> None:
@@ -127,7 +123,7 @@ def test_cells_and_slides_are_different_metrics() -> None:
 
 
 @both_kernels
-@settings(max_examples=tries(250))
+@settings(max_examples=tries(40))
 @given(board=cramped_boards())
 def test_par_is_that_of_a_breadth_first_search_over_steps(kernel: str, board: Board) -> None:
     solution = solve(board, kernel=kernel)
@@ -137,7 +133,7 @@ def test_par_is_that_of_a_breadth_first_search_over_steps(kernel: str, board: Bo
 
 
 @both_kernels
-@settings(max_examples=tries(100))
+@settings(max_examples=tries(40))
 @example(board=TWO_WAYS)
 @given(board=cramped_boards())
 def test_no_solution_is_cheaper_in_either_metric(kernel: str, board: Board) -> None:

@@ -75,7 +75,7 @@ def renamed(board: Board) -> Board:
 
 
 @both_kernels
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(30))
 @example(board=TWO_WAYS)
 @example(board=CLOSED)
 @given(board=cramped_boards())
@@ -100,7 +100,7 @@ def test_states_depths_and_distances_are_those_of_naive_searches(kernel: str, bo
 
 
 @both_kernels
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(30))
 @example(board=TWO_WAYS)
 @example(board=JAM)
 @given(board=cramped_boards())
@@ -314,7 +314,10 @@ def test_who_watches_is_told_how_many_states_there_are_and_may_stop_the_search(k
 # Interrupting: the code never ends by itself. How soon it stops is a figure of benchmarks/solver.py.
 
 FOREVER = f"""
+import signal
 from blockshift_widget import Board, explore, solve
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
 
 board = Board({LARGE_BOARD.layout!r})
 kernel = "KERNEL"

@@ -216,7 +216,7 @@ def solvable(board: Board) -> bool:
     return not board.solved and explore(board).distance(board) is not None
 
 
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(25))
 @given(cramped_boards().filter(solvable), st.randoms(use_true_random=False))
 def test_what_is_wasted_over_a_cleared_attempt_is_moves_over_par(board: Board, random: Random) -> None:
     log = played(board, random, clear=True)
@@ -231,7 +231,7 @@ def test_what_is_wasted_over_a_cleared_attempt_is_moves_over_par(board: Board, r
     assert rows(runs(log), "moves", "par", "wasted") == [(moves, par, wasted)]
 
 
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(25))
 @given(cramped_boards().filter(solvable), st.randoms(use_true_random=False))
 def test_what_holds_for_every_slide_and_every_attempt(board: Board, random: Random) -> None:
     log = played(board, random, clear=random.random() < 0.5)
@@ -251,7 +251,7 @@ def test_what_holds_for_every_slide_and_every_attempt(board: Board, random: Rand
     assert table["moves"].sum() == tries["moves"].sum()
 
 
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(25))
 @given(cramped_boards().filter(solvable), st.randoms(use_true_random=False))
 def test_kinds_are_what_their_definition_says(board: Board, random: Random) -> None:
     """Compare with the definition, spelled out pair by pair."""
@@ -469,7 +469,7 @@ def test_runs_are_taken_one_at_a_time() -> None:
 # The truth
 
 
-@settings(max_examples=tries(60))
+@settings(max_examples=tries(25))
 @given(boards(max_blocks=8, max_walls=12).filter(lambda board: len(explore(board)) < 3000), st.randoms())
 def test_places_are_what_the_state_space_says(board: Board, random: Random) -> None:
     space, truth = explore(board), Truth(board)

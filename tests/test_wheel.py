@@ -45,14 +45,26 @@ def build(source: Path, kind: str, folder: Path) -> Path:
     return next(path for path in folder.iterdir() if path.suffix in {".whl", ".gz"})
 
 
-@pytest.mark.parametrize("source", ["checkout", "source archive"])
-def test_a_wheel_works_outside_the_checkout(source: str, tmp_path: Path) -> None:
-    tree = ROOT
-    if source == "source archive":
-        with tarfile.open(build(ROOT, "sdist", tmp_path / "sdist")) as archive:
-            archive.extractall(tmp_path / "tree", filter="data")
-        tree = next((tmp_path / "tree").iterdir())
-    wheel = build(tree, "wheel", tmp_path / "wheel")
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel of this checkout."""
+    return build(ROOT, "wheel", tmp_path_factory.mktemp("wheel"))
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    """Return the files in a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    with tarfile.open(build(ROOT, "sdist", tmp_path / "sdist")) as archive:
+        archive.extractall(tmp_path / "tree", filter="data")
+    [tree] = (tmp_path / "tree").iterdir()
+    assert contents(build(tree, "wheel", tmp_path / "wheel")) == contents(wheel)
+
+
+def test_a_wheel_works_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
     installed = tmp_path / "installed"
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
