@@ -22,7 +22,11 @@ WIDGETS = ROOT / "blockshift_widget" / "widgets"
 NEEDED = (
     "packs/block-shift.toml",
     "py.typed",
-    *(f"widgets/{path.name}" for path in WIDGETS.iterdir() if path.suffix in {".js", ".css"}),
+    *(
+        f"widgets/{path.relative_to(WIDGETS).as_posix()}"
+        for path in WIDGETS.rglob("*")
+        if path.suffix in {".js", ".css"}
+    ),
 )
 USE = """
 import blockshift_widget, pathlib, tempfile

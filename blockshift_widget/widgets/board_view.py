@@ -15,7 +15,7 @@ from ipycanvas import Canvas
 from blockshift_widget.board import SIZE, Block, Board, IllegalSlide, Slide
 from blockshift_widget.colours import DARK, LIGHT, Palette, block_colours
 from blockshift_widget.widgets import drawing
-from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.assets import module_text, style_text
 from blockshift_widget.widgets.canvases import BoardCanvases
 from blockshift_widget.widgets.gestures import Gesture
 from blockshift_widget.widgets.habits import answer_once, refuse_unknown, send_again
@@ -69,8 +69,8 @@ class BoardView(anywidget.AnyWidget):
     >>> view.close()
     """
 
-    _esm = text_of("page.js", "board_view.js")
-    _css = text_of("board_view.css")
+    _esm = module_text("board/board_view.js")
+    _css = style_text("board/board_view.css")
 
     _scene = t.Dict().tag(sync=True)
     _state = t.Dict().tag(sync=True)

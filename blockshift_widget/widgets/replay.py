@@ -14,7 +14,7 @@ import traitlets as t
 from blockshift_widget.records import Records
 from blockshift_widget.run import Run
 from blockshift_widget.runlog import RunLog
-from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.assets import module_text, style_text
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.curve import Curve
 from blockshift_widget.widgets.habits import close_wholly, refuse_unknown, send_again
@@ -84,8 +84,8 @@ class Replay(anywidget.AnyWidget):
     >>> replay.close()
     """
 
-    _esm = text_of("page.js", "viewer.js", "replay.js")
-    _css = text_of("viewer.css", "replay.css")
+    _esm = module_text("replay/replay.js")
+    _css = style_text("shared/viewer.css", "replay/replay.css")
 
     step = t.Int(0).tag(sync=True)
     playing = t.Bool(False).tag(sync=True)
