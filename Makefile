@@ -17,7 +17,7 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-more test-thorough check lint types tests quick bench clean
+.PHONY: help play test test-more test-thorough check lint types js tests quick bench clean
 
 help:
 	@sed -n 's/^# \{0,1\}//; 1,6p' Makefile
@@ -44,6 +44,11 @@ lint:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
+js: node_modules/.installed
+	$(BIN)/node node_modules/typescript/bin/tsc
+	$(BIN)/node node_modules/@biomejs/biome/bin/biome ci
+	$(BIN)/node --test 'tests/js/*.test.js'
+
 types:  # beside the tests: one core is enough for it, and browsers leave it free half of the time
 	$(BIN)/mypy
 
@@ -64,12 +69,16 @@ bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks.replay
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.play: EXTRA :=
 $(VENV)/.test: EXTRA := [test]
 $(VENV)/.play $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
+	@touch $@
+
+node_modules/.installed: package-lock.json | $(VENV)/.test
+	$(BIN)/npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 $(VENV)/bin/python:

@@ -25,7 +25,11 @@ NEEDED = (
     "__init__.pyi",
     "analysis/__init__.pyi",
     "widgets/__init__.pyi",
-    *(f"widgets/{path.name}" for path in WIDGETS.iterdir() if path.suffix in {".js", ".css"}),
+    *(
+        f"widgets/{path.relative_to(WIDGETS).as_posix()}"
+        for path in WIDGETS.rglob("*")
+        if path.suffix in {".js", ".css"}
+    ),
 )
 USE = """
 import blockshift_widget, pathlib, tempfile

@@ -12,7 +12,7 @@ from ipycanvas import Canvas
 from blockshift_widget.board import SIZE, TARGET, Block, Board, IllegalSlide, Slide
 from blockshift_widget.pictures import DARK, LIGHT, MARGIN, Palette, Picture, block_colours
 from blockshift_widget.widgets import drawing
-from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.assets import module_text, style_text
 from blockshift_widget.widgets.canvases import BoardCanvases
 from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.gestures import Gesture
@@ -65,8 +65,8 @@ class BoardView(View):
     >>> view.close()
     """
 
-    _esm = text_of("page.js", "board_view.js")
-    _css = text_of("board_view.css")
+    _esm = module_text("board/board_view.js")
+    _css = style_text("board/board_view.css")
 
     _scene = t.Dict().tag(sync=True)
     _figures: t.List[list[str]] = t.List().tag(sync=True)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import traitlets as t
 
-from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.assets import module_text, style_text
 from blockshift_widget.widgets.view import View, count_of
 
 SPEEDS: Final = (0.5, 100_000.0)
@@ -42,8 +42,8 @@ class Driver(View):
         Steps a second, 0.5 to 100,000. Observable and settable.
     """
 
-    _esm = text_of("page.js", "viewer.js", "search_lab.js")
-    _css = text_of("viewer.css", "search_lab.css")
+    _esm = module_text("search_lab/search_lab.js")
+    _css = style_text("shared/viewer.css", "search_lab/search_lab.css")
 
     running = t.Bool(False)
     speed = t.Float(10.0)

@@ -18,7 +18,7 @@ from blockshift_widget.editing.measure import Measured, measure
 from blockshift_widget.levels import Level, PackError, level_of
 from blockshift_widget.pictures import DARK, LIGHT, Palette
 from blockshift_widget.records import Records
-from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.assets import module_text, style_text
 from blockshift_widget.widgets.background import Action, Background
 from blockshift_widget.widgets.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.editor_asks import Ask, changed
@@ -102,8 +102,8 @@ class LevelEditor(View):
     3 Better
     """
 
-    _esm = text_of("page.js", "viewer.js", "editor_picture.js", "editor_board.js", "level_editor.js")
-    _css = text_of("board_view.css", "viewer.css", "level_editor.css")
+    _esm = module_text("editor/level_editor.js")
+    _css = style_text("board/board_view.css", "shared/viewer.css", "editor/level_editor.css")
 
     problem = t.Unicode("", read_only=True)
     par = t.Int(None, allow_none=True, read_only=True)

@@ -11,7 +11,7 @@ import traitlets as t
 
 from blockshift_widget.game import Run
 from blockshift_widget.records import Records, RunLog
-from blockshift_widget.widgets.assets import text_of
+from blockshift_widget.widgets.assets import module_text, style_text
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.curve import Curve
 from blockshift_widget.widgets.dom_widgets import refuse_unknown
@@ -79,8 +79,8 @@ class Replay(View):
     >>> replay.close()
     """
 
-    _esm = text_of("page.js", "viewer.js", "replay.js")
-    _css = text_of("viewer.css", "replay.css")
+    _esm = module_text("replay/replay.js")
+    _css = style_text("shared/viewer.css", "replay/replay.css")
 
     step = t.Int(0).tag(sync=True)
     playing = t.Bool(False).tag(sync=True)

@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The browser's side of a board: it places the canvases that Python draws, follows drags, listens to
  * keys, and asks. It knows places and spans, nothing of the rules.
@@ -15,6 +16,8 @@
  * @typedef {{block: Block, pointer: number, start: number, at: number, grip: number, cell: number}} Drag
  *   `start` and `at` are places in cells; `grip` is the pointer's coordinate at the start, in px.
  */
+
+import { Outbox, askAgainAfterLoss, clamp, drawInTheme, make, onModel, passes, say, shieldKeys, showFigures, showOnly, viewOf, watchKernel } from "../shared/page.js";
 
 const WAIT_SHOWN_MS = 250;
 const WAIT_LONG_MS = 10_000;

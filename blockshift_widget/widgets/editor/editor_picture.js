@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The board of the level editor in the browser, as it is to be seen: it places the canvases that Python draws, and what lies
  * over them. Whether a block fits is decided by Python; what is known of it here is only shown.
@@ -13,11 +14,13 @@
  *   a block that is taken up, so many cells from where it lies; `x` and `y` are the pointer's way in cells
  */
 
+import { clamp, drawInTheme, make, showOnly, viewOf } from "../shared/page.js";
+
 /** @param {Cell} cell */
-const inWords = ({ row, col }) => `row ${row}, column ${col}`;
+export const inWords = ({ row, col }) => `row ${row}, column ${col}`;
 
 /** @param {Piece} piece @returns {Shape} */
-const shapeOf = ({ row, col, length, horizontal }) =>
+export const shapeOf = ({ row, col, length, horizontal }) =>
   ({ row, col, high: horizontal ? 1 : length, wide: horizontal ? length : 1 });
 
 /** Put an element over cells of the board. @param {HTMLElement} el @param {Shape} shape */
@@ -25,7 +28,7 @@ function cover(el, shape) {
   for (const [name, value] of Object.entries(shape)) el.style.setProperty(`--bsw-${name}`, String(value));
 }
 
-class BoardPicture {
+export class BoardPicture {
   floor = make("div", "bsw-floor", { "aria-hidden": "true" });
   ghost = make("div", "bsw-editor-shape bsw-editor-ghost", { "aria-hidden": "true", hidden: "" });
   ring = make("div", "bsw-editor-shape bsw-editor-ring", { "aria-hidden": "true", hidden: "" });

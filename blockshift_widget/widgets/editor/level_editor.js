@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The browser's side of the level editor: the board, tools and words around it, and the game. It asks Python for one thing
  * after the other and shows what Python answers.
@@ -10,6 +11,10 @@
  * @typedef {{kind: string, n: number, block?: string, start?: number[], end?: number[]}} Ask
  *   made here and not yet answered
  */
+
+import { Outbox, make, passes, say, showFigures, viewOf, watchKernel } from "../shared/page.js";
+import { Viewer } from "../shared/viewer.js";
+import { EditorBoard } from "./editor_board.js";
 
 const NO_BLOCK = "Choose a block first: click on it, or go to it with the arrow keys";
 const AWAY = "The connection to the kernel is interrupted. The editor waits until it is back.";

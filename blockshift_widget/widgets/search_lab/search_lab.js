@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The browser's side of a search lab: menus, buttons, the board and the map that Python draws, with what is written
  * around them. While a search runs, it asks for the next picture once it has shown the last. It knows nothing of search.
@@ -14,6 +15,9 @@
  *            practice: Practice | null}} State
  *   `wait` is in seconds, until the next picture of a running search
  */
+
+import { clamp, make, say, showFigures, showOnly } from "../shared/page.js";
+import { Viewer, draw } from "../shared/viewer.js";
 
 const SPEEDS = [1, 4, 10, 40, 200, 1000];
 const MENUS = { level: "Level", algorithm: "Algorithm", heuristic: "Heuristic", model: "Actions and cost" };

@@ -8,10 +8,10 @@
  */
 
 /** When to ask again after a connection came back: it may lose what is sent first. */
-const AGAIN_MS = [0, 1000, 3000, 8000];
+export const AGAIN_MS = [0, 1000, 3000, 8000];
 
 /** Kernel states after which the Python side of a widget no longer exists. */
-const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
+export const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
 
 /**
  * Make an element of ours.
@@ -20,7 +20,7 @@ const ENDED = ["restarting", "autorestarting", "terminating", "dead"];
  * @param {Record<string, string>} [attributes]
  * @param {(Node | string)[]} content
  */
-function make(tag, name, attributes = {}, ...content) {
+export function make(tag, name, attributes = {}, ...content) {
   const el = document.createElement(tag);
   el.className = name;
   for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, value);
@@ -29,19 +29,19 @@ function make(tag, name, attributes = {}, ...content) {
 }
 
 /** Change a text only where it differs, so that nothing is read out twice. @param {Element} el @param {string} text */
-const say = (el, text) => {
+export const say = (el, text) => {
   if (el.textContent !== text) el.textContent = text;
 };
 
 /** @param {number} value @param {number} lo @param {number} hi */
-const clamp = (value, lo, hi) => Math.min(Math.max(value, lo), hi);
+export const clamp = (value, lo, hi) => Math.min(Math.max(value, lo), hi);
 
 /** Show labels and values. @param {HTMLElement} el @param {[string, string][]} figures */
-const showFigures = (el, figures) => el.replaceChildren(...figures.map(([label, value]) => make("div", "bsw-figure", {},
+export const showFigures = (el, figures) => el.replaceChildren(...figures.map(([label, value]) => make("div", "bsw-figure", {},
   make("span", "bsw-label", {}, label), make("span", "bsw-value", {}, value))));
 
 /** Whether a key is for the browser or the notebook even here. @param {KeyboardEvent} event */
-const passes = (event) => event.ctrlKey || event.metaKey || event.altKey || ["Tab", "Escape"].includes(event.key);
+export const passes = (event) => event.ctrlKey || event.metaKey || event.altKey || ["Tab", "Escape"].includes(event.key);
 
 /**
  * Keep the notebook's shortcuts away from an element, except for chords, Tab and Esc. The attribute works in the element
@@ -49,7 +49,7 @@ const passes = (event) => event.ctrlKey || event.metaKey || event.altKey || ["Ta
  * document while events go down.
  * @param {() => Element} scope @param {AbortSignal} signal ends it
  */
-function shieldKeys(scope, signal) {
+export function shieldKeys(scope, signal) {
   window.addEventListener("keydown", (event) => {
     if (!(event.target instanceof HTMLElement) || !scope().contains(event.target)) return;
     if (passes(event)) event.target.removeAttribute("data-lm-suppress-shortcuts");
@@ -58,18 +58,18 @@ function shieldKeys(scope, signal) {
 }
 
 /** Get a view of a widget. @param {any} model one of the same page @param {string} id the widget's */
-async function viewOf({ widget_manager: manager }, id) {
+export async function viewOf({ widget_manager: manager }, id) {
   return manager.create_view(await manager.get_model(id));
 }
 
 /** ipycanvas makes its canvas take focus, wheel and touches; ours only shows. @param {any} view a canvas's */
-function showOnly({ el }) {
+export function showOnly({ el }) {
   el.removeAttribute("tabindex");
   el.setAttribute("aria-hidden", "true");
 }
 
 /** Whether an element stands on a dark page, which has light text. @param {Element} el */
-function isDark(el) {
+export function isDark(el) {
   const [red = 0, green = 0, blue = 0] = getComputedStyle(el).color.match(/[\d.]+/g)?.map(Number) ?? [];
   return 0.299 * red + 0.587 * green + 0.114 * blue > 140;
 }
@@ -79,7 +79,7 @@ function isDark(el) {
  * @param {any} model @param {Element} el @param {AbortSignal} signal ends it
  * @returns {() => void} asks now: a new view may show canvases that lost their pixels
  */
-function drawInTheme(model, el, signal) {
+export function drawInTheme(model, el, signal) {
   let dark = false;
   const ask = () => {
     dark = isDark(el);
@@ -95,7 +95,7 @@ function drawInTheme(model, el, signal) {
  * Hear of changes of a model.
  * @param {any} model @param {string} name @param {() => void} handler @param {AbortSignal} signal ends it
  */
-function onModel(model, name, handler, signal) {
+export function onModel(model, name, handler, signal) {
   model.on(name, handler);
   signal.addEventListener("abort", () => model.off(name, handler));
 }
@@ -105,7 +105,7 @@ function onModel(model, name, handler, signal) {
  * @param {any} model @param {"statusChanged" | "connectionStatusChanged"} name
  * @param {(status: string) => void} handler @param {AbortSignal} signal ends it
  */
-function onKernel(model, name, handler, signal) {
+export function onKernel(model, name, handler, signal) {
   const changed = model.widget_manager?.kernel?.[name];
   const slot = (/** @type {any} */ _, /** @type {string} */ status) => handler(status);
   changed?.connect(slot);
@@ -116,7 +116,7 @@ function onKernel(model, name, handler, signal) {
  * Ask for everything again once a lost connection is back, since answers may be lost with it.
  * @param {any} model @param {AbortSignal} signal ends it @param {() => void} [more] what else to do then
  */
-function askAgainAfterLoss(model, signal, more = () => {}) {
+export function askAgainAfterLoss(model, signal, more = () => {}) {
   /** @type {Set<ReturnType<typeof setTimeout>>} */
   const timers = new Set();
   let ended = false;
@@ -141,7 +141,7 @@ function askAgainAfterLoss(model, signal, more = () => {}) {
  * nothing.
  * @param {any} model @param {Element} el the view's @param {(link: Link) => void} handler @param {AbortSignal} signal ends it
  */
-function watchKernel(model, el, handler, signal) {
+export function watchKernel(model, el, handler, signal) {
   /** @type {Link} */
   let link = "live";
   const turn = (/** @type {Link} */ now) => {
@@ -161,7 +161,7 @@ function watchKernel(model, el, handler, signal) {
  * threads two messages in either order.
  * @template {{n: number}} Asked
  */
-class Outbox {
+export class Outbox {
   /** the view's name to Python */
   view = Array.from(crypto.getRandomValues(new Uint32Array(3)), (part) => part.toString(36)).join("-");
   /** @type {Asked[]} what is not answered; the first is under way */

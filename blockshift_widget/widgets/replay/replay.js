@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The browser's side of a replay: it shows what Python says of a step, listens to keys, buttons and slider, and counts the
  * time while the replay plays. It knows nothing of the rules. Steps that Python has described ahead are shown at once, also
@@ -15,6 +16,9 @@
  * @typedef {{first: number, svg: string, steps: [number, number][]}} Curve
  *   `steps` holds the number of each step on the curve and its place from the left of the picture.
  */
+
+import { clamp, make, say, showFigures } from "../shared/page.js";
+import { Viewer, draw } from "../shared/viewer.js";
 
 const MARGIN = 0.3;
 const SPEEDS = [0.5, 1, 2, 4, 8];

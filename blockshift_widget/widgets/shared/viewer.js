@@ -1,9 +1,12 @@
+// @ts-check
 /**
  * What the viewers have in common, which show boards that Python keeps, beside what Python says of them: boards, a board
  * to play on with, keys, and the wait for the kernel.
  *
  * @typedef {{step: number, words: string, out: boolean}} Practice
  */
+
+import { askAgainAfterLoss, make, onModel, passes, say, shieldKeys, viewOf } from "./page.js";
 
 const WAIT_SHOWN_MS = 300;
 const WAITING = "Waiting for the kernel.";
@@ -15,7 +18,7 @@ const FOCUS_FRAMES = 60;
  * @param {Record<string, string | number>} attributes
  * @param {Node[]} content
  */
-function draw(tag, attributes, ...content) {
+export function draw(tag, attributes, ...content) {
   const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [key, value] of Object.entries(attributes)) el.setAttribute(key, String(value));
   el.append(...content);
@@ -35,7 +38,7 @@ const ICONS = {
 const icon = (/** @type {string} */ path) =>
   draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: path }));
 
-class Viewer {
+export class Viewer {
   notice = make("div", "bsw-viewer-notice", { role: "status" });
   practiceTitle = make("div", "bsw-viewer-title");
   practiceWords = make("div", "bsw-viewer-words", { role: "status" });

@@ -1,12 +1,16 @@
+// @ts-check
 /**
  * The hands on the editor's board: it follows the pointer and the keys that draw and carry blocks, and asks. A drag is
  * followed here, with no message before its end.
  */
 
+import { clamp } from "../shared/page.js";
+import { BoardPicture, inWords, shapeOf } from "./editor_picture.js";
+
 const LONGEST = 3;
 const ARROW_WAYS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-class EditorBoard extends BoardPicture {
+export class EditorBoard extends BoardPicture {
   /** where the pointer took hold, in cells */
   grip = { x: 0, y: 0 };
 
