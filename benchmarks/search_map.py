@@ -20,8 +20,8 @@ from benchmarks.table import row, title
 from benchmarks.widget import EXECUTE, times
 from blockshift_widget.board import Board
 from blockshift_widget.search import Problem, breadth_first
+from blockshift_widget.search.search_map import ExploredPlaces, SearchMap, explore_within
 from blockshift_widget.search.trace import Trace
-from blockshift_widget.widgets.search_map import ExploredPlaces, SearchMap, explore_within
 from tests.browser.lab import Lab
 
 BOARD: Final = Board("HBB..LHCC#.LXXJ.KLEEJ.K..IFFK..IGG..")

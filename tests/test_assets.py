@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from blockshift_widget.widgets import assets
-from blockshift_widget.widgets.assets import module_text, style_text
+from blockshift_widget.widgets.shared import assets
+from blockshift_widget.widgets.shared.assets import module_text, style_text
 
 ROOT = Path(__file__).parent.parent
 WIDGETS = Path(assets.__file__).parent

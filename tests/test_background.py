@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from blockshift_widget.widgets import background
-from blockshift_widget.widgets.background import Action, Background, later
+from blockshift_widget.widgets.shared import background
+from blockshift_widget.widgets.shared.background import Action, Background, later
 
 LATE_SECONDS = 30
 

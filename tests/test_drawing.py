@@ -19,7 +19,7 @@ from blockshift_widget.pictures.colours import (
     contrast,
 )
 from blockshift_widget.pictures.screen import FLOOR_PIXELS, block_pixels, shaded
-from blockshift_widget.widgets import drawing
+from blockshift_widget.widgets.board import drawing
 from tests.budget import tries
 from tests.strategies import boards
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blockshift_widget.widgets.editor_asks import _PARTS, Ask
+from blockshift_widget.widgets.editor.editor_asks import _PARTS, Ask
 from tests.budget import tries
 
 GOOD = {

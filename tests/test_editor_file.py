@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from blockshift_widget.levels import Level, LevelPack, load_pack, save_pack
-from blockshift_widget.widgets.editor_file import LevelFile
+from blockshift_widget.widgets.editor.editor_file import LevelFile
 from tests.strategies import GATE, JAM, SMALL_PACK
 
 LEVEL = Level("Gate", GATE, 5)

@@ -705,7 +705,7 @@ def test_a_board_is_drawn_for_a_new_scene_and_for_a_new_view_but_not_for_a_slide
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     drawn: list[list[Any]] = []
-    monkeypatch.setattr("blockshift_widget.widgets.drawing.draw", lambda pictures: drawn.append(list(pictures)))
+    monkeypatch.setattr("blockshift_widget.widgets.board.drawing.draw", lambda pictures: drawn.append(list(pictures)))
     view = BoardView(PACK.levels[0].board)
     assert len(drawn) == 1
     front = FrontEnd(view)

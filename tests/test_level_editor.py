@@ -16,15 +16,15 @@ from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget.board import Board
 from blockshift_widget.editing.draft import Draft
-from blockshift_widget.editing.measure import Measured, measure
+from blockshift_widget.editing.measuring import Measured, measure
 from blockshift_widget.levels import Level, LevelPack, PackError, load_pack, parse_pack, save_pack
 from blockshift_widget.pictures.colours import DARK, LIGHT, PAPER, contrast
 from blockshift_widget.records import Records
-from blockshift_widget.widgets import level_editor
-from blockshift_widget.widgets.editor_asks import _PARTS
-from blockshift_widget.widgets.editor_words import BEGIN, MEASURING, NOT_MEASURED
-from blockshift_widget.widgets.game import BlockShift
-from blockshift_widget.widgets.level_editor import LevelEditor
+from blockshift_widget.widgets.editor import level_editor
+from blockshift_widget.widgets.editor.editor_asks import _PARTS
+from blockshift_widget.widgets.editor.editor_words import BEGIN, MEASURING, NOT_MEASURED
+from blockshift_widget.widgets.editor.level_editor import LevelEditor
+from blockshift_widget.widgets.game.game import BlockShift
 from tests.budget import tries
 from tests.front_end import button_of, panel_of, press_panel
 from tests.strategies import CLOSED, GATE, JAM, SMALL_PACK, boards

@@ -30,8 +30,8 @@ from blockshift_widget import (
 )
 from blockshift_widget.game import Event, SlideMade
 from blockshift_widget.records import RunLog
-from blockshift_widget.widgets import practice
-from blockshift_widget.widgets.practice import (
+from blockshift_widget.widgets.game import practice
+from blockshift_widget.widgets.game.practice import (
     LOOKING,
     NO_WAY,
     OUT,

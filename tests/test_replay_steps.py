@@ -12,11 +12,11 @@ from hypothesis import given, settings
 
 from blockshift_widget import Board, IllegalSlide, Level, LevelPack, Run, Slide, StateSpace, explore
 from blockshift_widget.analysis import distances
+from blockshift_widget.analysis.curve import HEIGHT, WIDTH, Curve, Point, ticks
+from blockshift_widget.analysis.replay_pages import PAGE, arrows, describe, page_of
+from blockshift_widget.analysis.replay_steps import RunSteps, slides_in_words, steps_of
 from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.records import RunLog, RunLogError
-from blockshift_widget.widgets.curve import HEIGHT, WIDTH, Curve, Point, ticks
-from blockshift_widget.widgets.replay_pages import PAGE, arrows, describe, page_of
-from blockshift_widget.widgets.replay_steps import RunSteps, slides_in_words, steps_of
 from tests.budget import tries
 from tests.plays import Action, a_run, act_out, finish, scripts
 from tests.strategies import CLOSED, GATE, JAM, ROAD

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget import Board, Race, SearchLab, load_pack
-from blockshift_widget.search import ALGORITHMS
+from blockshift_widget.game import NO_NUMBER
+from blockshift_widget.search import ALGORITHMS, search_map
 from blockshift_widget.search.heuristics import HEURISTICS
 from blockshift_widget.search.problem import MODELS, Problem
-from blockshift_widget.widgets import driver, lab_map, search_map
-from blockshift_widget.widgets.words import NO_NUMBER
+from blockshift_widget.widgets.search_lab import driver, lab_map
 from tests.budget import tries
 from tests.front_end import FrontEnd
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from blockshift_widget.board import Board
 from blockshift_widget.search import ALGORITHMS, Event, Kind, Node, Problem, breadth_first
 from blockshift_widget.search.heuristics import blockers_of_blockers, distance_plus_blockers
+from blockshift_widget.search.search_map import ExploredPlaces, Place, SearchMap, SeenPlaces, explore_within
 from blockshift_widget.search.trace import Status, Trace
 from blockshift_widget.solver import explore
-from blockshift_widget.widgets import lab_picture
-from blockshift_widget.widgets.lab_picture import DARK, LIGHT, Grid, MapColours, cells_picture, marks_picture
-from blockshift_widget.widgets.search_map import ExploredPlaces, Place, SearchMap, SeenPlaces, explore_within
+from blockshift_widget.widgets.search_lab import lab_picture
+from blockshift_widget.widgets.search_lab.lab_picture import DARK, LIGHT, Grid, MapColours, cells_picture, marks_picture
 from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, cramped_boards
 from tests.test_colours import EYES, difference

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from blockshift_widget import BlockShift, Board, Level, LevelPack, PackError, Records, load_pack, solve
 from blockshift_widget.formats import Entry, read_boards
-from blockshift_widget.widgets.to_play import pack_to_play
+from blockshift_widget.widgets.game.boards_to_play import pack_to_play
 from tests.front_end import board_of, button_of, panel_of, press_panel
 from tests.strategies import CLOSED, GATE, JAM, ROAD, cramped_boards
 

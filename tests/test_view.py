@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget import BlockShift, BoardView, LevelEditor, Race, Records, Replay, Run, SearchLab, load_pack
-from blockshift_widget.widgets.view import View
+from blockshift_widget.widgets.shared.view import View
 from tests.front_end import FrontEnd, board_of, notice_of, press_panel
 from tests.plays import finish
 from tests.strategies import GATE

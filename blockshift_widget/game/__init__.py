@@ -1,4 +1,4 @@
-"""One run of the game: a state machine, the events it tells of, and how moves become points."""
+"""One run of the game: a state machine, its events, how moves become points, and how slides are said."""
 
 from blockshift_widget.game.events import (
     AttemptStarted,
@@ -12,10 +12,13 @@ from blockshift_widget.game.events import (
 )
 from blockshift_widget.game.run import Phase, PhaseError, Run, utc_now
 from blockshift_widget.game.scoring import BEST_SCORE, LEAST_SCORE, POINTS_PER_EXTRA_CELL, level_score, run_total
+from blockshift_widget.game.words import ARROWS, NO_NUMBER, cells_in_words, direction, slide_in_words
 
 __all__ = [
+    "ARROWS",
     "BEST_SCORE",
     "LEAST_SCORE",
+    "NO_NUMBER",
     "POINTS_PER_EXTRA_CELL",
     "AttemptStarted",
     "DragCancelled",
@@ -28,7 +31,10 @@ __all__ = [
     "RunFinished",
     "SlideMade",
     "SlideRefused",
+    "cells_in_words",
+    "direction",
     "level_score",
     "run_total",
+    "slide_in_words",
     "utc_now",
 ]

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from blockshift_widget.widgets import lab_picture
-from blockshift_widget.widgets.lab_picture import MapColours
+from blockshift_widget.widgets.search_lab import lab_picture
+from blockshift_widget.widgets.search_lab.lab_picture import MapColours
 from tests.browser.conftest import OpenLab
 from tests.browser.lab import WIDTHS, Game, Lab, outside, overlapping, set_width
 from tests.browser.test_replay import FAINT

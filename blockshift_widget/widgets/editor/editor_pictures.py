@@ -7,10 +7,10 @@ from typing import Any, Final
 from ipycanvas import Canvas
 
 from blockshift_widget.board import SIZE, TARGET, Block
-from blockshift_widget.editing.draft import Draft
+from blockshift_widget.editing import Draft
 from blockshift_widget.pictures import MARGIN, Palette, Picture, block_colours, canvas_picture
-from blockshift_widget.widgets import drawing
-from blockshift_widget.widgets.canvases import BoardCanvases
+from blockshift_widget.widgets.board import drawing
+from blockshift_widget.widgets.board.canvases import BoardCanvases
 
 _NOTHING: Final = canvas_picture(())
 

@@ -9,9 +9,9 @@ from typing import Any
 import traitlets as t
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.widgets.dom_widgets import refuse_unknown
-from blockshift_widget.widgets.driver import WORK_SECONDS, Driver
-from blockshift_widget.widgets.search_lab import SearchLab
+from blockshift_widget.widgets.search_lab.driver import WORK_SECONDS, Driver
+from blockshift_widget.widgets.search_lab.search_lab import SearchLab
+from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
 
 
 class Race(Driver):

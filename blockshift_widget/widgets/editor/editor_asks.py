@@ -8,8 +8,8 @@ from string import ascii_uppercase
 from typing import Any, Final, Self
 
 from blockshift_widget.board import SIZE
-from blockshift_widget.editing.draft import Draft
-from blockshift_widget.widgets.view import count_of, numbered
+from blockshift_widget.editing import Draft
+from blockshift_widget.widgets.shared.view import count_of, numbered
 
 _LONGEST: Final = {"title": 200, "file": 1000}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from blockshift_widget.editing.draft import Draft
+from blockshift_widget.editing import Draft
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records
-from blockshift_widget.widgets.dom_widgets import close_wholly
-from blockshift_widget.widgets.editor_words import quoted
-from blockshift_widget.widgets.game import BlockShift
+from blockshift_widget.widgets.editor.editor_words import quoted
+from blockshift_widget.widgets.game.game import BlockShift
+from blockshift_widget.widgets.shared.dom_widgets import close_wholly
 
 _CHANGED: Final = "The board has changed since. This game goes on as it was begun; Play begins with the new board."
 

@@ -12,8 +12,8 @@ import anywidget
 import traitlets as t
 from ipywidgets import DOMWidget
 
-from blockshift_widget.widgets.dom_widgets import Closable, close_wholly
-from blockshift_widget.widgets.observed import Observed
+from blockshift_widget.widgets.shared.dom_widgets import Closable, close_wholly
+from blockshift_widget.widgets.shared.observed import Observed
 
 _LARGEST_COUNT: Final = 2**53  # the first whole number that a browser can't count to
 _LONGEST_VIEW: Final = 40

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Self, cast, get_args
 
 from blockshift_widget.board import SIZE
-from blockshift_widget.widgets.view import count_of, numbered
+from blockshift_widget.widgets.shared.view import count_of, numbered
 
 Kind = Literal["slide", "cancel", "touch"]
 """A slide that is asked for; a drag that was cancelled; a block that was taken hold of."""

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from blockshift_widget.analysis.distances import wasted
+from blockshift_widget.analysis import wasted
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.widgets.board_view import BoardView
-from blockshift_widget.widgets.dom_widgets import close_wholly
-from blockshift_widget.widgets.words import NO_NUMBER, cells_in_words, slide_in_words
+from blockshift_widget.game import NO_NUMBER, cells_in_words, slide_in_words
+from blockshift_widget.widgets.board.board_view import BoardView
+from blockshift_widget.widgets.shared.dom_widgets import close_wholly
 
 if TYPE_CHECKING:
     from blockshift_widget.solver import StateSpace

@@ -15,12 +15,12 @@ from blockshift_widget.levels import LevelPack, load_pack
 from blockshift_widget.search.own_search import OwnSearch
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
 from blockshift_widget.search.trace import Trace
-from blockshift_widget.widgets.dom_widgets import refuse_unknown
-from blockshift_widget.widgets.driver import Driver
-from blockshift_widget.widgets.lab_choice import OWN, Choice, LabLevel, menus
-from blockshift_widget.widgets.lab_map import LabMap
-from blockshift_widget.widgets.lab_words import counters, end_in_words, step_in_words
-from blockshift_widget.widgets.play_on import PlayOn
+from blockshift_widget.widgets.search_lab.driver import Driver
+from blockshift_widget.widgets.search_lab.lab_choice import OWN, Choice, LabLevel, menus
+from blockshift_widget.widgets.search_lab.lab_map import LabMap
+from blockshift_widget.widgets.search_lab.lab_words import counters, end_in_words, step_in_words
+from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
+from blockshift_widget.widgets.shared.play_on import PlayOn
 
 LIMIT: Final = 200_000
 """How many nodes a search may generate if nothing else is said: every event is kept."""

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Final
 
 from blockshift_widget._common.nouns import counted
+from blockshift_widget.game import NO_NUMBER, slide_in_words
 from blockshift_widget.search.answer import NoAnswer
 from blockshift_widget.search.events import Kind
 from blockshift_widget.search.fault import Fault
@@ -13,7 +14,6 @@ from blockshift_widget.search.node import Node
 from blockshift_widget.search.own_search import WrongAnswer
 from blockshift_widget.search.problem import CostModel
 from blockshift_widget.search.trace import Trace
-from blockshift_widget.widgets.words import NO_NUMBER, slide_in_words
 
 _SUCCESSORS: Final = (
     (Kind.GENERATE, "new"),

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from blockshift_widget.board import TARGET
-from blockshift_widget.editing.draft import Draft
-from blockshift_widget.editing.measure import Measured
-from blockshift_widget.widgets.editor_asks import Ask
+from blockshift_widget.editing import Draft, Measured
+from blockshift_widget.widgets.editor.editor_asks import Ask
 
 _SAID: Final = {
     "move": "{block} moved to row {start[0]}, column {start[1]}",

@@ -12,21 +12,19 @@ from typing import Any, ClassVar, Final
 import traitlets as t
 
 from blockshift_widget.board import Board
-from blockshift_widget.editing.draft import Draft, DraftError
-from blockshift_widget.editing.history import History
-from blockshift_widget.editing.measure import Measured, measure
+from blockshift_widget.editing import Draft, DraftError, History, Measured, measure
 from blockshift_widget.levels import Level, PackError, level_of
 from blockshift_widget.pictures import DARK, LIGHT, Palette
 from blockshift_widget.records import Records
-from blockshift_widget.widgets.assets import module_text, style_text
-from blockshift_widget.widgets.background import Action, Background
-from blockshift_widget.widgets.dom_widgets import refuse_unknown
-from blockshift_widget.widgets.editor_asks import Ask, changed
-from blockshift_widget.widgets.editor_file import LevelFile
-from blockshift_widget.widgets.editor_game import EditorGame
-from blockshift_widget.widgets.editor_pictures import DraftPictures
-from blockshift_widget.widgets.editor_words import ALREADY_SAVED, NOT_MEASURED, Standing, said, sentence
-from blockshift_widget.widgets.view import View
+from blockshift_widget.widgets.editor.editor_asks import Ask, changed
+from blockshift_widget.widgets.editor.editor_file import LevelFile
+from blockshift_widget.widgets.editor.editor_game import EditorGame
+from blockshift_widget.widgets.editor.editor_pictures import DraftPictures
+from blockshift_widget.widgets.editor.editor_words import ALREADY_SAVED, NOT_MEASURED, Standing, said, sentence
+from blockshift_widget.widgets.shared.assets import module_text, style_text
+from blockshift_widget.widgets.shared.background import Action, Background
+from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
+from blockshift_widget.widgets.shared.view import View
 
 DEFAULT_FILE: Final = "my-levels.toml"
 """Where levels are saved if nothing else is said."""

@@ -11,11 +11,20 @@ from itertools import groupby
 
 from blockshift_widget.analysis.distances import truth_of, wasted
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
+from blockshift_widget.game import (
+    AttemptStarted,
+    DragCancelled,
+    LevelCleared,
+    RunFinished,
+    SlideMade,
+    SlideRefused,
+    cells_in_words,
+    direction,
+    slide_in_words,
+)
 from blockshift_widget.levels import Level
 from blockshift_widget.records import RunLog
 from blockshift_widget.solver import StateSpace
-from blockshift_widget.widgets.words import cells_in_words, direction, slide_in_words
 
 Shown = AttemptStarted | SlideMade | SlideRefused | DragCancelled
 """The events that make a step. A cleared level and a finished run belong to the slide that led to them."""

@@ -9,13 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from blockshift_widget.board import Board
-from blockshift_widget.search.trace import Trace
-from blockshift_widget.solver import StateSpace
-from blockshift_widget.widgets import lab_picture
-from blockshift_widget.widgets.background import THREADS, Action, Background
-from blockshift_widget.widgets.lab_choice import LabLevel
-from blockshift_widget.widgets.map_board import MapBoard
-from blockshift_widget.widgets.search_map import (
+from blockshift_widget.search.search_map import (
     MOST_STATES,
     ExploredPlaces,
     Place,
@@ -23,6 +17,12 @@ from blockshift_widget.widgets.search_map import (
     SeenPlaces,
     explore_within,
 )
+from blockshift_widget.search.trace import Trace
+from blockshift_widget.solver import StateSpace
+from blockshift_widget.widgets.search_lab import lab_picture
+from blockshift_widget.widgets.search_lab.lab_choice import LabLevel
+from blockshift_widget.widgets.search_lab.map_board import MapBoard
+from blockshift_widget.widgets.shared.background import THREADS, Action, Background
 
 QUICK_SECONDS: Final = 0.15
 """How long a new level waits for its map; one that takes longer comes later."""

@@ -9,16 +9,14 @@ from typing import Any, Final
 
 import traitlets as t
 
+from blockshift_widget.analysis import Curve, RunSteps, Step, arrows, describe, page_of
 from blockshift_widget.game import Run
 from blockshift_widget.records import Records, RunLog
-from blockshift_widget.widgets.assets import module_text, style_text
-from blockshift_widget.widgets.board_view import BoardView
-from blockshift_widget.widgets.curve import Curve
-from blockshift_widget.widgets.dom_widgets import refuse_unknown
-from blockshift_widget.widgets.play_on import PlayOn
-from blockshift_widget.widgets.replay_pages import arrows, describe, page_of
-from blockshift_widget.widgets.replay_steps import RunSteps, Step
-from blockshift_widget.widgets.view import View, count_of
+from blockshift_widget.widgets.board.board_view import BoardView
+from blockshift_widget.widgets.shared.assets import module_text, style_text
+from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
+from blockshift_widget.widgets.shared.play_on import PlayOn
+from blockshift_widget.widgets.shared.view import View, count_of
 
 SPEEDS: Final = (0.1, 20.0)
 """The slowest and the fastest speed, in steps a second."""

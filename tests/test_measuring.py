@@ -6,7 +6,7 @@ import pytest
 from hypothesis import event, given, settings
 
 from blockshift_widget.board import Board
-from blockshift_widget.editing.measure import MOST_STATES, measure
+from blockshift_widget.editing.measuring import MOST_STATES, measure
 from blockshift_widget.levels import load_pack
 from blockshift_widget.mining import difficulty
 from blockshift_widget.solver import explore, solve

@@ -18,12 +18,21 @@ from typing import TYPE_CHECKING, Final
 from ipywidgets import HTML, Box, Button, VBox, Widget
 
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.game import DragCancelled, Event, Phase, Run, SlideMade, SlideRefused
-from blockshift_widget.widgets import panels
-from blockshift_widget.widgets.background import Background, Guard
-from blockshift_widget.widgets.board_view import BoardView
-from blockshift_widget.widgets.buttons import make_button
-from blockshift_widget.widgets.words import ARROWS, direction, slide_in_words
+from blockshift_widget.game import (
+    ARROWS,
+    DragCancelled,
+    Event,
+    Phase,
+    Run,
+    SlideMade,
+    SlideRefused,
+    direction,
+    slide_in_words,
+)
+from blockshift_widget.widgets.board.board_view import BoardView
+from blockshift_widget.widgets.game import panels
+from blockshift_widget.widgets.shared.background import Background, Guard
+from blockshift_widget.widgets.shared.buttons import make_button
 
 if TYPE_CHECKING:
     from blockshift_widget.solver import Solution

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 import traitlets as t
 
-from blockshift_widget.widgets.assets import module_text, style_text
-from blockshift_widget.widgets.view import View, count_of
+from blockshift_widget.widgets.shared.assets import module_text, style_text
+from blockshift_widget.widgets.shared.view import View, count_of
 
 SPEEDS: Final = (0.5, 100_000.0)
 """The slowest and the fastest speed, in steps a second; at the fastest, a search goes as fast as it can."""

@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Final
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.widgets.replay_steps import RunSteps
-from blockshift_widget.widgets.words import cells_in_words
+from blockshift_widget.analysis.replay_steps import RunSteps
+from blockshift_widget.game import cells_in_words
 
 WIDTH: Final = 360
 HEIGHT: Final = 200

@@ -11,12 +11,12 @@ from ipycanvas import Canvas
 
 from blockshift_widget.board import SIZE, TARGET, Block, Board, IllegalSlide, Slide
 from blockshift_widget.pictures import DARK, LIGHT, MARGIN, Palette, Picture, block_colours
-from blockshift_widget.widgets import drawing
-from blockshift_widget.widgets.assets import module_text, style_text
-from blockshift_widget.widgets.canvases import BoardCanvases
-from blockshift_widget.widgets.dom_widgets import refuse_unknown
-from blockshift_widget.widgets.gestures import Gesture
-from blockshift_widget.widgets.view import View
+from blockshift_widget.widgets.board import drawing
+from blockshift_widget.widgets.board.canvases import BoardCanvases
+from blockshift_widget.widgets.board.gestures import Gesture
+from blockshift_widget.widgets.shared.assets import module_text, style_text
+from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
+from blockshift_widget.widgets.shared.view import View
 
 SlideHandler = Callable[[Slide], None]
 BlockHandler = Callable[[str], None]

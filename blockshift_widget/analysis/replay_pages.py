@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from blockshift_widget.analysis.curve import Curve
+from blockshift_widget.analysis.replay_steps import RunSteps, Step
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.game import AttemptStarted, SlideMade
-from blockshift_widget.widgets.curve import Curve
-from blockshift_widget.widgets.replay_steps import RunSteps, Step
-from blockshift_widget.widgets.words import NO_NUMBER
+from blockshift_widget.game import NO_NUMBER, AttemptStarted, SlideMade
 
 PAGE: Final = 64
 """The most steps of a page."""

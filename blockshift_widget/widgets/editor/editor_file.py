@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from blockshift_widget.board import Board
-from blockshift_widget.editing.level_saving import PackFile
+from blockshift_widget.editing import PackFile
 from blockshift_widget.levels import Level
 
 

@@ -23,16 +23,16 @@ from blockshift_widget.game import (
     RunFinished,
     SlideMade,
     SlideRefused,
+    slide_in_words,
 )
 from blockshift_widget.records import Records, RecordsError
-from blockshift_widget.widgets import panels
-from blockshift_widget.widgets.board_view import BoardView
-from blockshift_widget.widgets.buttons import make_button
-from blockshift_widget.widgets.dom_widgets import close_wholly, refuse_unknown
-from blockshift_widget.widgets.observed import Observed
-from blockshift_widget.widgets.practice import PracticeBar
-from blockshift_widget.widgets.to_play import Given, Pack, pack_to_play
-from blockshift_widget.widgets.words import slide_in_words
+from blockshift_widget.widgets.board.board_view import BoardView
+from blockshift_widget.widgets.game import panels
+from blockshift_widget.widgets.game.boards_to_play import Given, Pack, pack_to_play
+from blockshift_widget.widgets.game.practice import PracticeBar
+from blockshift_widget.widgets.shared.buttons import make_button
+from blockshift_widget.widgets.shared.dom_widgets import close_wholly, refuse_unknown
+from blockshift_widget.widgets.shared.observed import Observed
 
 if TYPE_CHECKING:
     from blockshift_widget.records import Recording

@@ -1,0 +1,1 @@
+"""The board on screen: canvases drawn from Python, gestures taken in the browser."""

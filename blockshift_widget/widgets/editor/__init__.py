@@ -1,0 +1,1 @@
+"""A board to draw levels on."""

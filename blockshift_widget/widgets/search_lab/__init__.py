@@ -1,0 +1,1 @@
+"""A search to watch, or several side by side."""
