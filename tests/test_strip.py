@@ -62,6 +62,7 @@ def test_text_holds_every_board_in_order(strip: SlideStrip) -> None:
     assert len(str(strip).split("\n\n")) == -(-len(parts) // strip.columns)
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(5))  # each with a PDF of many boards
 @given(strip=strips())
 def test_pictures_show_the_same(strip: SlideStrip) -> None:
@@ -113,6 +114,7 @@ def test_a_board_alone_is_a_strip() -> None:
     assert str(strip).splitlines()[:2] == ["End", "0 moves"]
 
 
+@pytest.mark.slow
 def test_the_longest_solution_stays_legible_and_small() -> None:
     strip = solved(load_pack("expert").levels[9].board)
     assert (strip.moves, len(strip.boards)) == (95, 60)

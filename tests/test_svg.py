@@ -113,6 +113,7 @@ def test_words_in_a_picture_are_words() -> None:
     assert attributes["alt"] == 'a "b"\n<c>'
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(8))  # each with a PDF
 @given(board=boards())
 def test_a_notebook_keeps_a_board_in_every_form(board: Board) -> None:

@@ -218,6 +218,7 @@ def solvable(board: Board) -> bool:
     return not board.solved and explore(board).distance(board) is not None
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(25))
 @given(cramped_boards().filter(solvable), st.randoms(use_true_random=False))
 def test_what_is_wasted_over_a_cleared_attempt_is_moves_over_par(board: Board, random: Random) -> None:
@@ -233,6 +234,7 @@ def test_what_is_wasted_over_a_cleared_attempt_is_moves_over_par(board: Board, r
     assert rows(runs(log), "moves", "par", "wasted") == [(moves, par, wasted)]
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(25))
 @given(cramped_boards().filter(solvable), st.randoms(use_true_random=False))
 def test_what_holds_for_every_slide_and_every_attempt(board: Board, random: Random) -> None:
