@@ -56,7 +56,7 @@ tests:
 	$(BIN)/pytest -n 3 --dist loadgroup --durations=15
 
 quick:
-	$(BIN)/pytest -n 2 -m "not browser and not slow"
+	$(BIN)/pytest -n 2 -m "not slow" --ignore=tests/browser --ignore=tests/notebooks
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium

@@ -58,6 +58,7 @@ def found_by(name: str, problem: Problem, **options: float) -> Node:
 # The least cost
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", LAB.values(), ids=LAB)
 @pytest.mark.parametrize(("name", "model"), REMEMBERING)
 def test_optimal_algorithms_find_the_solvers_cost_on_the_boards_of_the_lab(
@@ -66,6 +67,7 @@ def test_optimal_algorithms_find_the_solvers_cost_on_the_boards_of_the_lab(
     assert found_by(name, problem_of(known, model)).path_cost == known.least(model)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "model"), REMEMBERING)
 def test_optimal_algorithms_find_the_known_cost_of_a_hundred_boards(name: str, model: Model) -> None:
     """Each board in one of the algorithm's models: together a hundred boards for every algorithm."""
@@ -79,6 +81,7 @@ def test_optimal_algorithms_find_the_known_cost_of_a_hundred_boards(name: str, m
 # a hundred boards that are three actions from the exit.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", MODELS)
 def test_ida_star_finds_the_known_cost_of_all_boards_with_a_perfect_heuristic(model: Model) -> None:
     for known in [*LAB.values(), *HUNDRED]:
@@ -86,6 +89,7 @@ def test_ida_star_finds_the_known_cost_of_all_boards_with_a_perfect_heuristic(mo
         assert found_by("ida_star", problem).path_cost == known.least(model), known.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", LAB.values(), ids=LAB)
 def test_ida_star_finds_the_fewest_slides_with_a_heuristic_that_is_too_low(known: Known) -> None:
     right = perfect(known.board, "slides")
@@ -97,6 +101,7 @@ def test_ida_star_finds_the_fewest_slides_with_a_heuristic_that_is_too_low(known
 # the lab that it can solve, and the hundred boards near the exit.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("title", "model"),
     [
@@ -111,6 +116,7 @@ def test_iterative_deepening_finds_the_solvers_cost_on_boards_of_the_lab(title: 
     assert found_by("iterative_deepening", problem_of(LAB[title], model)).path_cost == LAB[title].least(model)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "model"),
     [("ida_star", model) for model in EXACT["cost"]] + [("iterative_deepening", model) for model in EXACT["actions"]],
@@ -154,6 +160,7 @@ def test_no_algorithm_that_may_be_wrong_is_missing() -> None:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["depth_first", "greedy_best_first", "weighted_a_star"])
 def test_complete_algorithms_find_a_way_out_of_many_boards(name: str) -> None:
     for known in HUNDRED[:50]:
@@ -163,6 +170,7 @@ def test_complete_algorithms_find_a_way_out_of_many_boards(name: str) -> None:
             assert cost <= 2 * known.cells
 
 
+@pytest.mark.slow
 @every_algorithm
 @settings(max_examples=tries(15))
 @given(board=cramped_boards(), model=st.sampled_from(MODELS))
@@ -199,6 +207,7 @@ GIVES_UP = {"two states", "ten states", "a block of its own row before X"}
 """Where hill climbing walks to and fro until it may not any more, so it can't know that it has seen everything."""
 
 
+@pytest.mark.slow
 @every_algorithm
 @pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("title", ENDS)

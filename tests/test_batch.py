@@ -44,7 +44,7 @@ class Endless:
             yield board
 
 
-@pytest.fixture(params=["here", "threads", "processes", "dask"])
+@pytest.fixture(params=["here", "threads", "processes", pytest.param("dask", marks=pytest.mark.slow)])
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
     """Each kind of executor."""
     if request.param == "here":

@@ -211,6 +211,7 @@ def nearly_boards(draw: st.DrawFn) -> str:
     return "".join(cells)
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(400))
 @given(nearly_boards())
 @example("............XX..AA..AA..............")

@@ -304,6 +304,7 @@ def test_text_follows_the_style(style: str) -> None:
 # What fits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("inches", [(8, 4), (3.2, 2.4), (12, 5)])
 @pytest.mark.parametrize("highest", ["first", "last"])

@@ -43,6 +43,7 @@ from tests.made_runs import NOON, Playing, finished, wandering
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.usefixtures("no_window"),
     pytest.mark.xdist_group("charts of runs"),  # one process makes the tables for all
 ]
@@ -115,6 +116,14 @@ def draw(ax: Axes) -> Figure:
     return figure
 
 
+@cache
+def drawn(chart: Chart, case: str) -> Axes:
+    """Return the chart of a case in its own size, drawn once for all tests that look at it."""
+    ax = chart(table(chart, case))
+    draw(ax)
+    return ax
+
+
 def title(ax: Axes) -> str:
     return " ".join(ax.get_title(loc="left").split())
 
@@ -175,8 +184,11 @@ def texts(figure: Figure) -> list[Text]:
 def test_no_text_meets_another_or_leaves_the_figure(
     chart: Chart, case: str, inches: tuple[float, float] | None
 ) -> None:
-    ax = None if inches is None else Figure(figsize=inches, layout="constrained").subplots()
-    figure = draw(chart(table(chart, case), ax=ax))
+    if inches is None:
+        figure = drawn(chart, case).get_figure(root=True)
+    else:
+        figure = draw(chart(table(chart, case), ax=Figure(figsize=inches, layout="constrained").subplots()))
+    assert figure
     boxes = [(text.get_window_extent(), text.get_text()) for text in texts(figure)]
     assert boxes
     for number, (box, text) in enumerate(boxes):
@@ -191,8 +203,7 @@ def test_no_text_meets_another_or_leaves_the_figure(
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("chart", [distance_to_exit, scores_over_runs, cells_lost_by_level, path_over_states])
 def test_nothing_that_was_drawn_lies_behind_the_legend(chart: Chart, case: str) -> None:
-    ax = chart(table(chart, case))
-    draw(ax)
+    ax = drawn(chart, case)
     if not ax.axison:
         return  # a sentence, since no run was finished
     shown = ax.get_legend()

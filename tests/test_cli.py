@@ -138,6 +138,7 @@ def test_what_is_not_known_is_a_usage_error(words: list[str]) -> None:
 # Tables
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_the_known_boards_get_the_known_answers(processes: int) -> None:
     """The file of known answers is a file of boards too: numbers stand behind them. Its headline is no board."""
@@ -151,6 +152,7 @@ def test_the_known_boards_get_the_known_answers(processes: int) -> None:
         assert (fields[2], fields[4], fields[5]) == (known["par_cells"], known["states"], known["max_distance"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 3])
 def test_a_table_has_a_row_for_each_board_in_order(file: Path, out: Path, processes: int) -> None:
     result = blockshift("par", file, "--processes", processes)
@@ -423,6 +425,7 @@ def test_a_full_device_is_named(file: Path) -> None:
     assert "/dev/full can't be written: No space left" in refusal_of("par", file, "--output", "/dev/full")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
 @pytest.mark.parametrize(
     "words", [["check", "lab"], ["convert", "lab", "--to", "grid"], ["mine", "--tries", "1"], ["runs", "list"]]
@@ -470,6 +473,7 @@ def test_a_reader_who_has_seen_enough_ends_the_program_quietly(tmp_path: Path) -
     assert program.wait(60) == 1
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("source", ["file", "pipe"])
 def test_a_terminal_shows_how_far_the_work_is(source: str, file: Path, out: Path) -> None:

@@ -54,6 +54,7 @@ def test_the_hardest_are_shown(finds: tuple[Find, ...]) -> None:
     assert boards_in(blockshift("mine", *SMALL, "--count", 999).stdout) == [find.board for find in finds]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [[], ["--processes", "2"]])
 def test_the_same_seed_finds_the_same(options: list[str], finds: tuple[Find, ...]) -> None:
     assert boards_in(blockshift("mine", *SMALL, *options).stdout) == [find.board for find in finds[:10]]

@@ -252,6 +252,7 @@ def test_a_jupyterlab_that_fails_is_told(asked: dict[str, Any]) -> None:
 # What only a real JupyterLab shows
 
 
+@pytest.mark.slow
 @posix
 def test_a_real_jupyterlab_plays_it_and_leaves_nothing(tmp_path: Path) -> None:
     """Kernels of a usual name that do not work, and a module that must not be run, lie about."""
@@ -278,6 +279,7 @@ def test_a_real_jupyterlab_plays_it_and_leaves_nothing(tmp_path: Path) -> None:
     assert not list((tmp_path / "home").rglob("*.jupyterlab-workspace"))
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (HANGUP, 129)])
 def test_jupyterlab_ends_with_the_command(number: int, status: int, tmp_path: Path) -> None:

@@ -150,6 +150,7 @@ def endless(sign: str) -> Iterator[str]:
     yield f"{sign} " * 50_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sign",
     [

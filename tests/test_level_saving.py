@@ -353,6 +353,7 @@ def test_a_level_that_is_gone_is_not_replaced(tmp_path: Path) -> None:
     assert ours.save_level(LEVEL) == 1
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(60))
 @given(saves=st.lists(st.tuples(st.integers(0, 1), st.none() | st.integers(1, 6), st.sampled_from([GATE, ROAD, JAM]))))
 def test_whatever_two_do_in_turns_no_level_is_lost(

@@ -443,12 +443,14 @@ def read_or_refused(text: str) -> None:
         assert len(pack) >= 1
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(600))
 @given(st.text() | st.text(st.characters()) | st.lists(SPLINTERS, max_size=30).map("".join))
 def test_random_text_is_a_pack_or_a_pack_error(text: str) -> None:
     read_or_refused(text)
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(1200))
 @given(mutations())
 def test_a_mutilated_pack_is_a_pack_or_a_pack_error(text: str) -> None:

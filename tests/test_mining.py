@@ -185,6 +185,7 @@ def test_threads_find_the_same(around: tuple[Board, ...]) -> None:
         assert mine(wanted, TRIES, 0, around, executor=executor, progress=False) == here
 
 
+@pytest.mark.slow
 def test_processes_find_the_same() -> None:
     around = [find.board for find in found()[:3]]
     with ProcessPoolExecutor(2, get_context("spawn")) as executor:

@@ -705,6 +705,7 @@ def test_a_folder_that_is_none_is_refused(records: Records, tmp_path: Path) -> N
             records.import_folder(folder)
 
 
+@pytest.mark.slow
 def test_processes_that_import_at_once_add_each_run_once(path: Path, tmp_path: Path) -> None:
     with Records(tmp_path / "other.sqlite3") as other:
         for player in "abcdef":
@@ -1315,6 +1316,7 @@ def kept_slides(records: Records) -> set[tuple[str, int, int, int]]:
     }
 
 
+@pytest.mark.slow
 def test_a_killed_process_loses_nothing_that_was_confirmed(path: Path) -> None:
     told = Told()
     finished: dict[str, int] = {}
@@ -1357,6 +1359,7 @@ def test_a_process_killed_while_it_makes_the_file_leaves_a_usable_one(tmp_path: 
         assert ask(path, "PRAGMA integrity_check") == [("ok",)]
 
 
+@pytest.mark.slow
 def test_ten_processes_share_a_new_file(tmp_path: Path) -> None:
     with ExitStack() as stack:
         children = [stack.enter_context(child(number)) for number in range(10)]

@@ -98,6 +98,7 @@ def test_the_documented_example_is_a_run_file(tmp_path: Path) -> None:
     assert json.loads(write_run_file(log, tmp_path).read_bytes()) == document
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=ONE_FIXTURE)
 @given(scripts(40), st.booleans(), st.text(st.characters(exclude_categories=["Cs"]), max_size=80))
 def test_whatever_is_played_is_read_back(tmp_path: Path, script: list[Action], practice: bool, player: str) -> None:
@@ -505,6 +506,7 @@ def attempts_to_read(document: Document, folder: Path, *, sealed: bool) -> Itera
         yield way, None
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_any_change_of_one_field_is_refused_or_means_the_same(good: Document, tmp_path: Path) -> None:
     tried = 0
@@ -532,6 +534,7 @@ def is_beyond_the_engine(way: Way, document: Document) -> bool:
     return event["event"] in {"refused", "cancelled"} and way[2:] in {("block",), ("cells",)}
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_the_engine_alone_refuses_whatever_cannot_have_happened(good: Document, tmp_path: Path) -> None:
     """With a checksum that fits each change: only what no engine can know passes, and it is then a possible run."""
@@ -564,6 +567,7 @@ def test_no_value_of_these_fields_can_be_another(good: Document, tmp_path: Path,
                 read_run_file(put(replaced(good, ("events", *way), other), tmp_path, sealed=True))
 
 
+@pytest.mark.slow
 def test_no_changed_byte_makes_another_run(tmp_path: Path) -> None:
     chance = random.Random(5)
     path = write_run_file(a_log(), tmp_path)

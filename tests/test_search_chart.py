@@ -153,6 +153,7 @@ def test_a_note_is_added_to_the_title() -> None:
     assert ax.get_title(loc="left") == "Nodes expanded against cost: Gate (A* and others)"
 
 
+@pytest.mark.slow
 def test_it_draws_what_compare_returns() -> None:
     ax = nodes_against_cost(compare(ALGORITHMS, [GATE, JAM], progress=False))
     assert len(names(ax)) == len(ALGORITHMS)
@@ -162,6 +163,7 @@ def test_it_draws_what_compare_returns() -> None:
 # Readable
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("width", [3.2, 8])
 @pytest.mark.parametrize(

@@ -159,6 +159,7 @@ def test_a_dearer_node_is_dropped_when_its_turn_comes() -> None:
     assert all(expanded[node.state] < node.path_cost for node in dropped)
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(10))
 @given(known=st.sampled_from(HUNDRED), model=st.sampled_from(MODELS), seed=st.integers(0, 2**32))
 def test_a_star_is_right_with_any_admissible_heuristic(known: Known, model: Model, seed: int) -> None:
@@ -219,6 +220,7 @@ class Recursive:
         return None, beyond
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", [ida_star, iterative_deepening])
 @pytest.mark.parametrize("model", MODELS)
 def test_node_counts_are_those_of_a_recursive_implementation(search: Search, model: Model) -> None:
@@ -246,6 +248,7 @@ def small_problems() -> st.SearchStrategy[CountingProblem]:
     )
 
 
+@pytest.mark.slow
 @every_algorithm
 @settings(max_examples=tries(10))
 @given(problem=small_problems())
@@ -259,6 +262,7 @@ def test_counters_are_those_of_an_instrumented_problem(name: str, problem: Count
         assert tally.expanded == problem.asked["actions"] + just_now
 
 
+@pytest.mark.slow
 @every_algorithm
 @settings(max_examples=tries(10))
 @given(problem=small_problems())
@@ -416,6 +420,7 @@ def test_the_search_from_both_ends_goes_on_where_the_layer_is_smaller() -> None:
 # Very deep
 
 
+@pytest.mark.slow
 def test_ways_of_twenty_thousand_actions_are_no_trouble() -> None:
     """On the largest component there is, with no goal that would end the search."""
     for event in depth_first_tree(EndlessProblem(KNOWN[-1].board)):
@@ -426,6 +431,7 @@ def test_ways_of_twenty_thousand_actions_are_no_trouble() -> None:
     assert len(repr(deepest)) < 200
 
 
+@pytest.mark.slow
 def test_depth_first_goes_through_twenty_thousand_states() -> None:
     known = next(known for known in KNOWN if known.states > 19_000)
     tally = Tally()

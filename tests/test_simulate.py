@@ -56,6 +56,7 @@ def test_a_run_does_not_depend_on_who_played_before() -> None:
     assert simulated_class(SMALL_PACK, players=4, runs=1, seed=5) == together[:4]
 
 
+@pytest.mark.slow
 def test_skill_pays() -> None:
     by_skill = [
         mean(total(simulated_run(PACK, "simulated", skill, seed)) for seed in range(8)) for skill in (0, 0.5, 1)
@@ -143,6 +144,7 @@ def test_time_goes_on_from_the_start_that_is_asked_for() -> None:
     assert simulated_run(SMALL_PACK, "simulated", 0.5).events[0].at == START
 
 
+@pytest.mark.slow
 def test_boards_are_shared_among_runs() -> None:
     """A thousand runs meet the same boards: kept once for each slide they would not fit into memory."""
     logs = simulated_class(PACK, players=20)

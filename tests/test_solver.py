@@ -86,6 +86,7 @@ PLAIN_STATES: Final = 20_000
 """Nine of the 246 boards reach more. The plain kernel has the largest of all among the tests of spaces."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", range(CHUNKS))
 def test_known_boards_have_the_known_answers(chunk: int) -> None:
     """Par, fewest slides, states and greatest distance are the known ones, and the slides really lead out."""
@@ -122,6 +123,7 @@ def test_cells_and_slides_are_different_metrics() -> None:
 # Random boards
 
 
+@pytest.mark.slow
 @both_kernels
 @settings(max_examples=tries(40))
 @given(board=cramped_boards())
@@ -285,5 +287,6 @@ def test_with_numba_the_fast_kernel_is_taken() -> None:
     python(WITH_NUMBA)
 
 
+@pytest.mark.slow
 def test_the_fast_kernel_works_where_compiled_code_can_not_be_kept() -> None:
     python(WITHOUT_A_FOLDER)

@@ -74,6 +74,7 @@ def renamed(board: Board) -> Board:
 # Against naive searches
 
 
+@pytest.mark.slow
 @both_kernels
 @settings(max_examples=tries(30))
 @example(board=TWO_WAYS)
@@ -266,6 +267,7 @@ print(len(space), space.greatest_distance, space.depth(space.board), kilobytes /
 """
 
 
+@pytest.mark.slow
 @both_kernels
 def test_the_largest_component_is_explored_within_a_gigabyte(kernel: str) -> None:
     run = subprocess.run([sys.executable, "-c", LARGE, kernel], check=True, capture_output=True, text=True)
@@ -329,6 +331,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 @both_kernels
 def test_ctrl_c_stops_a_search(kernel: str) -> None:
     code = FOREVER.replace("KERNEL", kernel)
@@ -345,6 +348,7 @@ def test_ctrl_c_stops_a_search(kernel: str) -> None:
     assert "KeyboardInterrupt" in said
 
 
+@pytest.mark.slow
 @both_kernels
 @pytest.mark.filterwarnings("default")  # of the Jupyter client: what matters is the kernel
 def test_interrupting_a_jupyter_kernel_stops_a_search(kernel: str) -> None:

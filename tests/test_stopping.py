@@ -99,6 +99,7 @@ def check_resumed(file: Path, out: Path, table: bytes) -> None:
     assert out.read_bytes() == table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "call",
     [Call(number, processes, to_all) for number in SIGNALS for processes, to_all in ((1, True), (2, True), (2, False))],
@@ -123,6 +124,7 @@ def test_a_signal_stops_it_between_two_rows(
     check_resumed(file, out, table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_kill_leaves_a_table_to_go_on_with_and_no_process(
     processes: int, file: Path, out: Path, table: bytes, start: Callable[..., subprocess.Popen[bytes]]
@@ -136,6 +138,7 @@ def test_a_kill_leaves_a_table_to_go_on_with_and_no_process(
     check_resumed(file, out, table)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_boards_that_take_long_do_not_hold_it_up(
     processes: int, file: Path, out: Path, start: Callable[..., subprocess.Popen[bytes]]
@@ -149,6 +152,7 @@ def test_boards_that_take_long_do_not_hold_it_up(
     assert program.returncode == 130
 
 
+@pytest.mark.slow
 def test_it_stops_while_it_waits_for_boards(out: Path, start: Callable[..., subprocess.Popen[bytes]]) -> None:
     program = start("par", "-", "--output", out)
     assert program.stdin is not None
@@ -160,6 +164,7 @@ def test_it_stops_while_it_waits_for_boards(out: Path, start: Callable[..., subp
     assert out.read_bytes().count(b"\n") == 2
 
 
+@pytest.mark.slow
 def test_it_stops_while_nobody_reads_what_it_writes(file: Path, start: Callable[..., subprocess.Popen[bytes]]) -> None:
     """A pipe that is full takes no more rows; those in it are whole."""
     file.write_text(f"{ROAD.layout}\n" * 100_000, encoding="ascii")
@@ -207,6 +212,7 @@ def test_a_signal_while_the_command_loads_stops_it(file: Path, monkeypatch: pyte
     assert (result.exit_code, result.stderr) == (130, "stopped; nothing was written\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", SIGNALS)
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_signal_ends_a_search_for_levels_and_what_was_found_is_kept(

@@ -214,6 +214,7 @@ with Records(sys.argv[1]) as records:
 """
 
 
+@pytest.mark.slow
 def test_processes_that_upgrade_at_once_do_no_harm(tmp_path: Path) -> None:
     for number in range(3):
         path = tmp_path / f"{number}.sqlite3"

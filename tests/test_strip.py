@@ -121,6 +121,7 @@ def test_a_board_alone_is_a_strip() -> None:
     assert str(strip).splitlines()[:2] == ["End", "0 moves"]
 
 
+@pytest.mark.slow
 def test_the_longest_solution_stays_legible_and_small() -> None:
     strip = solved(load_pack("expert").levels[9].board)
     assert (strip.moves, len(strip.boards)) == (95, 60)

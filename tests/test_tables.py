@@ -26,6 +26,7 @@ from blockshift_widget.game import Phase, Run, SlideMade
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import Records, RunFileError, RunLog, write_run_file
 from blockshift_widget.solver import explore
+from tests.budget import tries
 from tests.made_runs import NOON, Playing, finished, wandering
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK, boards, cramped_boards
 
@@ -215,7 +216,8 @@ def solvable(board: Board) -> bool:
     return not board.solved and explore(board).distance(board) is not None
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=tries(25))
 @given(cramped_boards().filter(solvable), st.randoms(use_true_random=False))
 def test_what_is_wasted_over_a_cleared_attempt_is_moves_over_par(board: Board, random: Random) -> None:
     log = played(board, random, clear=True)
@@ -230,7 +232,8 @@ def test_what_is_wasted_over_a_cleared_attempt_is_moves_over_par(board: Board, r
     assert rows(runs(log), "moves", "par", "wasted") == [(moves, par, wasted)]
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.slow
+@settings(max_examples=tries(25))
 @given(cramped_boards().filter(solvable), st.randoms(use_true_random=False))
 def test_what_holds_for_every_slide_and_every_attempt(board: Board, random: Random) -> None:
     log = played(board, random, clear=random.random() < 0.5)

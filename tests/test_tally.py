@@ -32,6 +32,7 @@ def told(*events: Event) -> Tally:
     return tally
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALGORITHMS)
 @settings(max_examples=tries(8))
 @given(board=st.sampled_from([GATE, JAM, ROAD, *(known.board for known in [*LAB.values(), *HUNDRED])]), data=st.data())

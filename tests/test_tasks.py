@@ -82,6 +82,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
 # Order
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chunk", [1, 3, CHUNK])
 def test_results_come_in_the_order_of_the_items(executor: Executor | None, chunk: int) -> None:
     for length in (0, 1, chunk, 10 * chunk + 1):

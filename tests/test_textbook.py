@@ -243,6 +243,7 @@ def cost_of(problem: Problem, actions: list[Any]) -> int:
     return cost
 
 
+@pytest.mark.slow
 @models
 @pytest.mark.parametrize("known", BOARDS, ids=lambda known: known.name)
 def test_best_first_and_a_star_of_the_fourth_edition(known: Known, model: Model) -> None:

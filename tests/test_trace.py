@@ -69,6 +69,7 @@ def picture(trace: Trace) -> object:
 # ---- statuses and counters ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALGORITHMS)
 @settings(max_examples=tries(15))
 @given(board=cramped_boards(), data=st.data())
@@ -88,6 +89,7 @@ def test_statuses_and_counters_are_those_of_a_naive_count(name: str, board: Boar
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALGORITHMS)
 @settings(max_examples=tries(15))
 @given(board=cramped_boards(), moves=st.lists(MOVES, max_size=40))
@@ -110,6 +112,7 @@ def test_to_and_fro_ends_where_one_goes_straight(name: str, board: Board, moves:
     assert known == {state: trace.status(state) for state in trace.touched()}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("board", [GATE, JAM, CLOSED, SOLVED], ids=["gate", "jam", "closed", "solved"])
 @pytest.mark.parametrize("name", ["breadth_first", "a_star", "ida_star", "iterative_deepening", "hill_climbing"])
 def test_steps_back_stop_where_steps_forward_did(name: str, board: Board) -> None:

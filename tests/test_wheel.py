@@ -61,6 +61,7 @@ def contents(wheel: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.slow
 def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     with tarfile.open(build(ROOT, "sdist", tmp_path / "sdist")) as archive:
         archive.extractall(tmp_path / "tree", filter="data")
@@ -68,6 +69,7 @@ def test_the_source_archive_makes_the_same_wheel(wheel: Path, tmp_path: Path) ->
     assert contents(build(tree, "wheel", tmp_path / "wheel")) == contents(wheel)
 
 
+@pytest.mark.slow
 def test_a_wheel_works_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
     installed = tmp_path / "installed"
     with zipfile.ZipFile(wheel) as archive:
