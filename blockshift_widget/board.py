@@ -367,15 +367,13 @@ class Board:
 
     def _repr_svg_(self) -> str:
         """Show the board as a picture, with its six lines as a description."""
-        return self._repr_mimebundle_({"image/svg+xml"})["image/svg+xml"]
+        return self._repr_mimebundle_(include={"image/svg+xml"})["image/svg+xml"]
 
-    def _repr_mimebundle_(
-        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
-    ) -> dict[str, str]:
+    def _repr_mimebundle_(self, **asked: Collection[str] | None) -> dict[str, str]:
         """Show the board in a notebook, and in whatever the notebook is turned into."""
         from blockshift_widget.pictures import board_bundle  # noqa: PLC0415 (who plays needs no picture)
 
-        return board_bundle(self, include, exclude)
+        return board_bundle(self, **asked)
 
     def __str__(self) -> str:
         """Return the six lines that :meth:`parse` reads."""

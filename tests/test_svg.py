@@ -160,4 +160,4 @@ def test_only_what_is_asked_for_is_made(monkeypatch: pytest.MonkeyPatch) -> None
     asked = {"image/svg+xml", "text/plain", "image/png"}
     assert GATE._repr_mimebundle_(include=asked) == {kind: every[kind] for kind in ("image/svg+xml", "text/plain")}
     assert GATE._repr_mimebundle_(exclude={"application/pdf"}).keys() == every.keys() - {"application/pdf"}
-    assert GATE._repr_mimebundle_(asked, exclude={"text/plain"}).keys() == {"image/svg+xml"}
+    assert GATE._repr_mimebundle_(include=asked, exclude={"text/plain"}).keys() == {"image/svg+xml"}

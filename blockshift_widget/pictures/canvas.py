@@ -30,44 +30,31 @@ def canvas_picture(shapes: Iterable[Shape]) -> Picture:
 
 def _commands(shape: Shape) -> Iterator[Command]:
     match shape:
-        case Rectangle():
-            yield from _rectangle(shape)
-        case Lines():
-            yield from _lines(shape)
-        case Word():
-            yield "set", ("fill_style", shape.colour)
-            yield "set", ("font", f"700 {shape.size:g}px system-ui, -apple-system, 'Segoe UI', sans-serif")
-            yield "set", ("text_align", "center" if shape.centred else "left")
-            yield "set", ("text_baseline", "middle")
-            yield "fill_text", (shape.text, shape.x, shape.y)
+        case Rectangle(x, y, w, h, fill, radius, edge, line):
+            yield from _styled(fill_style=fill)
+            if not radius:
+                yield "fill_rect", (x, y, w, h)
+                return
+            right, foot = x + w, y + h
+            yield from (("begin_path", ()), ("move_to", (x + radius, y)))
+            for corner in ((right, y, right, foot), (right, foot, x, foot), (x, foot, x, y), (x, y, right, y)):
+                yield "arc_to", (*corner, radius)
+            yield from (("close_path", ()), ("fill", ()))
+            if line:
+                yield from (*_styled(stroke_style=edge, line_width=line), ("stroke", ()))
+        case Lines(strokes, colour, width, rounded):
+            cap, join = ("round", "round") if rounded else ("butt", "miter")
+            yield from _styled(stroke_style=colour, line_width=width, line_cap=cap, line_join=join)
+            yield "begin_path", ()
+            for start, *rest in strokes:
+                yield from (("move_to", start), *(("line_to", point) for point in rest))
+            yield "stroke", ()
+        case Word(text, x, y, colour, size, centred):
+            font = f"700 {size:g}px system-ui, -apple-system, 'Segoe UI', sans-serif"
+            align = "center" if centred else "left"
+            yield from _styled(fill_style=colour, font=font, text_align=align, text_baseline="middle")
+            yield "fill_text", (text, x, y)
 
 
-def _rectangle(shape: Rectangle) -> Iterator[Command]:
-    x, y, w, h, r = shape.x, shape.y, shape.width, shape.height, shape.radius
-    yield "set", ("fill_style", shape.fill)
-    if not r and not shape.line:
-        yield "fill_rect", (x, y, w, h)
-        return
-    yield "begin_path", ()
-    yield "move_to", (x + r, y)
-    corners = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
-    for at in range(4):
-        yield "arc_to", (*corners[(at + 1) % 4], *corners[(at + 2) % 4], r)
-    yield "close_path", ()
-    yield "fill", ()
-    if shape.line:
-        yield "set", ("stroke_style", shape.edge)
-        yield "set", ("line_width", shape.line)
-        yield "stroke", ()
-
-
-def _lines(shape: Lines) -> Iterator[Command]:
-    yield "set", ("stroke_style", shape.colour)
-    yield "set", ("line_width", shape.width)
-    yield "set", ("line_cap", "round" if shape.round else "butt")
-    yield "set", ("line_join", "round" if shape.round else "miter")
-    yield "begin_path", ()
-    for start, *rest in shape.strokes:
-        yield "move_to", start
-        yield from (("line_to", point) for point in rest)
-    yield "stroke", ()
+def _styled(**styles: object) -> Iterator[Command]:
+    return (("set", style) for style in styles.items())

@@ -37,16 +37,12 @@ def draw_on(ax: Axes, shapes: Iterable[Shape]) -> None:
         match shape:
             case Rectangle(x, y, width, height, fill, radius, edge, line):
                 corners = f"round,pad=0,rounding_size={radius}" if radius else "square,pad=0"
-                box = FancyBboxPatch(
-                    (x, y), width, height, boxstyle=corners, facecolor=fill, edgecolor=edge, linewidth=line
-                )
+                box = FancyBboxPatch((x, y), width, height, corners, fc=fill, ec=edge, lw=line)
                 ax.add_patch(box)
             case Lines(strokes, colour, width, rounded):
                 path = Path.make_compound_path(*map(Path, strokes))
                 ends = {"capstyle": "round", "joinstyle": "round"} if rounded else {}
                 ax.add_patch(PathPatch(path, fill=False, edgecolor=colour, linewidth=width, **ends))
-            case Word():
-                ax.text(
-                    shape.x, shape.y, shape.text, color=shape.colour, fontsize=shape.size, va="center",
-                    ha="center" if shape.centred else "left", parse_math=False,
-                )  # fmt: skip
+            case Word(text, x, y, colour, size, centred):
+                align = "center" if centred else "left"
+                ax.text(x, y, text, color=colour, fontsize=size, ha=align, va="center", parse_math=False)

@@ -16,6 +16,9 @@ from blockshift_widget.pictures.svg import image, svg_of
 SIDE: Final = 130
 """Width and height of a board, in the units that pages are drawn in."""
 
+Asked = Collection[str] | None
+"""Media types that a notebook asks for, or doesn't."""
+
 _UNIT: Final = 20
 _MARGIN: Final = 5
 _SHOWN_PIXELS: Final = 260
@@ -75,17 +78,15 @@ def board_svg(board: Board, pixels: int = 156, slide: Slide | None = None) -> st
     return svg_of(_page(board, pixels, slide))
 
 
-def board_bundle(
-    board: Board, include: Collection[str] | None = None, exclude: Collection[str] | None = None
-) -> dict[str, str]:
+def board_bundle(board: Board, **asked: Asked) -> dict[str, str]:
     """Return all that a notebook keeps of a board, so that it is to be seen wherever the notebook is.
 
     Parameters
     ----------
     board : Board
         What to show.
-    include, exclude : collection of str, optional
-        As in :func:`bundle`.
+    **asked
+        `include` and `exclude`, as in :func:`bundle`.
 
     Returns
     -------
@@ -99,12 +100,10 @@ def board_bundle(
     XX..A.
     """
     page = _page(board, _SHOWN_PIXELS)
-    return bundle(page, lambda: image(page, f"Board:\n{board}"), include, exclude)
+    return bundle(page, lambda: image(page, f"Board:\n{board}"), **asked)
 
 
-def bundle(
-    page: Page, html: Callable[[], str], include: Collection[str] | None, exclude: Collection[str] | None
-) -> dict[str, str]:
+def bundle(page: Page, html: Callable[[], str], include: Asked = None, exclude: Asked = None) -> dict[str, str]:
     """Return a picture in every form that a notebook may be turned into.
 
     Parameters
@@ -113,7 +112,7 @@ def bundle(
         The picture; what it says is shown where no picture can be.
     html : callable
         Makes the same for a web page.
-    include, exclude : collection of str or None
+    include, exclude : collection of str, optional
         The media types that are asked for, all by default, and those that are not. Others are not made.
 
     Returns
@@ -125,7 +124,7 @@ def bundle(
     Examples
     --------
     >>> page = Page((), 20, 10, 40, "Nothing", "Nothing at all")
-    >>> [*bundle(page, str, None, None)], bundle(page, str, {"text/plain", "image/svg+xml"}, {"image/svg+xml"})
+    >>> [*bundle(page, str)], bundle(page, str, {"text/plain", "image/svg+xml"}, {"image/svg+xml"})
     (['text/html', 'image/svg+xml', 'application/pdf', 'text/plain'], {'text/plain': 'Nothing at all'})
     """
     forms: dict[str, Callable[[], str]] = {
@@ -134,8 +133,8 @@ def bundle(
         "application/pdf": lambda: b64encode(pdf_of(page)).decode(),
         "text/plain": lambda: page.says,
     }
-    wanted = forms.keys() & include if include else forms.keys()
-    return {kind: form() for kind, form in forms.items() if kind in wanted and kind not in (exclude or ())}
+    wanted = {*(include or forms)} - {*(exclude or ())}
+    return {kind: form() for kind, form in forms.items() if kind in wanted}
 
 
 def _page(board: Board, pixels: int, slide: Slide | None = None) -> Page:

@@ -11,13 +11,9 @@ from blockshift_widget.pictures.shapes import Lines, Page, Rectangle, Shape, Wor
 
 _POINTS_A_PIXEL: Final = 0.75
 _FONT: Final = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>"
-_WIDTHS: Final = {
-    letter: width / 1000
-    for width, letters in {278: "I", 556: "J", 611: "FLTZ", 667: "EPSVXY", 778: "GOQ", 833: "M", 944: "W"}.items()
-    for letter in letters
-}
-_OTHER_WIDTH: Final = 0.722
-"""How wide capital letters of Helvetica-Bold are, where their size is 1: every reader of PDF has that font."""
+_NARROW: Final = {"I": 278, "J": 556, **dict.fromkeys("FLTZ", 611), **dict.fromkeys("EPSVXY", 667)}
+_WIDTHS: Final = _NARROW | {**dict.fromkeys("GOQ", 778), "M": 833, "W": 944}
+"""Widths of Helvetica-Bold's capital letters that are not 722, in thousandths; every reader of PDF has that font."""
 
 
 def pdf_of(page: Page) -> bytes:
@@ -26,12 +22,17 @@ def pdf_of(page: Page) -> bytes:
     Parameters
     ----------
     page : Page
-        The picture; centred words in it are of capital letters. PDF has no colours that something shines through.
+        The picture; centred words in it are of capital letters.
 
     Returns
     -------
     bytes
         Lines and letters, no pixels.
+
+    Raises
+    ------
+    ValueError
+        If something shines through a colour, which a page of PDF does in another way.
 
     Examples
     --------
@@ -74,7 +75,7 @@ def _drawn(shape: Shape) -> str:
             path = " ".join(f"{x:g} {y:g} {operator}" for x, y, operator in corners)
             return f"{_rgb(shape.colour)} RG {shape.width:g} w {shape.round:d} J {path} S"
         case Word():
-            width = sum(_WIDTHS.get(letter, _OTHER_WIDTH) for letter in shape.text) * shape.size
+            width = sum(_WIDTHS.get(letter, 722) for letter in shape.text) * shape.size / 1000
             start = shape.x - width / 2 if shape.centred else shape.x
             text = re.sub(r"([\\()])", r"\\\1", shape.text)
             place = f"1 0 0 -1 {start:g} {shape.baseline:g} Tm"

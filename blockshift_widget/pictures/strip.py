@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -11,7 +11,7 @@ from typing import Final
 from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.pictures.colours import LIGHT, PAPER
-from blockshift_widget.pictures.paper import SIDE, board_shapes, bundle
+from blockshift_widget.pictures.paper import SIDE, Asked, board_shapes, bundle
 from blockshift_widget.pictures.shapes import Page, Rectangle, Shape, Word
 from blockshift_widget.pictures.svg import image, svg_of
 
@@ -127,11 +127,9 @@ class SlideStrip:
         """Show it as one picture, with the text as its description."""
         return svg_of(self._page)
 
-    def _repr_mimebundle_(
-        self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
-    ) -> dict[str, str]:
+    def _repr_mimebundle_(self, **asked: Asked) -> dict[str, str]:
         """Show it in a notebook, and in whatever the notebook is turned into."""
-        return bundle(self._page, self._html, include, exclude)
+        return bundle(self._page, self._html, **asked)
 
     @property
     def _page(self) -> Page:
