@@ -15,7 +15,7 @@ from blockshift_widget.widgets.shared import assets
 from blockshift_widget.widgets.shared.assets import module_text, style_text
 
 ROOT = Path(__file__).parent.parent
-WIDGETS = Path(assets.__file__).parent
+WIDGETS = Path(assets.__file__).parent.parent
 ENTRIES = ("board/board_view.js", "editor/level_editor.js", "replay/replay.js", "search_lab/search_lab.js")
 COMPARE = """
 import { pathToFileURL } from "node:url";
