@@ -14,6 +14,12 @@ settings.load_profile("blockshift")
 
 
 @pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a call that is being stopped, however slow a busy machine is at ending it."""
+    monkeypatch.setattr("blockshift_widget.search.time_limit._GRACE", 60.0)
+
+
+@pytest.fixture
 def no_window() -> Iterator[None]:
     """Draw without a window, and leave no figure open."""
     import matplotlib as mpl  # noqa: PLC0415 (most tests need no charts)

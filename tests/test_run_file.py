@@ -22,7 +22,7 @@ from blockshift_widget.board import Slide
 from blockshift_widget.game import AttemptStarted, LevelCleared, Run, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records import RunFileError, RunLog, read_run_file, run_file, run_files, write_run_file
-from tests.budget import ONE_FIXTURE
+from tests.budget import ONE_FIXTURE, tries
 from tests.plays import DAWN, Action, a_run, act_out, finish, scripts
 from tests.strategies import CLOSED, GATE, ROAD, SMALL_PACK
 
@@ -579,10 +579,10 @@ def test_no_changed_byte_makes_another_run(tmp_path: Path) -> None:
         lambda at: data[:at],
     )
     refused = 0
-    for _ in range(2000):
+    for _ in range(tries(2000)):
         path.write_bytes(chance.choice(kinds)(chance.randrange(len(data))))
         try:
             assert read_run_file(path) == a_log()
         except RunFileError:
             refused += 1
-    assert refused > 1500
+    assert refused > tries(1500)

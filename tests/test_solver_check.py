@@ -272,6 +272,7 @@ def endless_generator(problem: Problem) -> Iterator[Board]:
         yield problem.initial
 
 
+@pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("function", [endless, endless_generator])
 def test_who_never_asks_is_stopped_by_time(function: Callable[[Problem], Any]) -> None:
     verdict = only(check_solver(function, GATE, SHORT))
@@ -279,6 +280,7 @@ def test_who_never_asks_is_stopped_by_time(function: Callable[[Problem], Any]) -
     assert (verdict.ended, verdict.looped, verdict.seconds > 0) == ("seconds", False, True)
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_chain_of_parents_without_an_end_is_stopped_too() -> None:
     class Loop:
         state = GATE

@@ -148,7 +148,7 @@ def test_boards_that_take_long_do_not_hold_it_up(
     program = start("par", file, "--output", out, "--processes", processes)
     wait_for_rows(out, 16 * processes, program)
     os.killpg(program.pid, signal.SIGINT)
-    program.communicate(timeout=20)
+    program.communicate(timeout=60)
     assert program.returncode == 130
 
 

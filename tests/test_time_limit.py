@@ -14,6 +14,8 @@ from blockshift_widget.search.time_limit import OutOfTime, call_within
 
 PATIENCE = 60
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 
 def test_a_call_in_time_gives_what_it_gives() -> None:
     assert call_within(PATIENCE, lambda: [1, 2]) == [1, 2]
