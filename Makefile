@@ -1,9 +1,9 @@
 # make play    play in JupyterLab            make play LAB_ARGS="--no-browser --port=8890"
 # make test    lint, types and all tests     make test-more      what needs more tools or more time
 # make check   lint, types, quick tests      make test-thorough  twenty times as many random tests
-# make bench   the figures of benchmarks/    make clean
+# make docs    the site, in build/docs       make bench          the figures of benchmarks/
 #
-# They need nothing but Python 3.11 or newer; choose one with PYTHON=python3.13.
+# They need Python 3.11 or newer, which PYTHON=python3.13 chooses, and for the first installation a network.
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -17,7 +17,8 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-more test-thorough check lint types js tests quick bench clean
+.PHONY: help play test test-more test-thorough check lint types js tests quick browser notebooks docs dist wheel lowest \
+	bench clean
 
 help:
 	@sed -n 's/^# \{0,1\}//; 1,6p' Makefile
@@ -30,8 +31,8 @@ test: $(VENV)/.test
 	$(MAKE) --no-print-directory lint
 	$(MAKE) --no-print-directory -j 2 types tests
 
-test-more:  # other hosts, graders and docs; their tools are extras of their own
-	@echo "make test-more: nothing here yet"
+test-more: docs  # other hosts, graders and docs; their tools are extras of their own
+	$(BIN)/pytest docs
 
 test-thorough: $(VENV)/.test
 	BLOCKSHIFT_THOROUGH=1 $(BIN)/pytest -n 2 --durations=15 -m "not browser" --timeout=3600 tests
@@ -40,23 +41,53 @@ check: $(VENV)/.test
 	@began=$$(date +%s) && $(MAKE) --no-print-directory lint && $(MAKE) --no-print-directory -j 2 types quick && \
 		echo "make check: $$(($$(date +%s) - began)) seconds"
 
-lint:
+lint: $(VENV)/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+
+types: $(VENV)/.test  # beside the tests: one core is enough for it, and browsers leave it free half of the time
+	$(BIN)/mypy
 
 js: node_modules/.installed
 	$(BIN)/node node_modules/typescript/bin/tsc
 	$(BIN)/node node_modules/@biomejs/biome/bin/biome ci
 	$(BIN)/node --test 'tests/js/*.test.js'
 
-types:  # beside the tests: one core is enough for it, and browsers leave it free half of the time
-	$(BIN)/mypy
-
 tests:
 	$(BIN)/pytest -n 3 --dist loadgroup --durations=15
 
 quick:
 	$(BIN)/pytest -n 2 -m "not slow" --ignore=tests/browser --ignore=tests/notebooks
+
+browser: $(VENV)/.test
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/pytest -m browser
+
+notebooks: $(VENV)/.test
+	$(BIN)/pytest tests/notebooks
+
+docs: $(VENV)/.more  # needs no network from here on
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m docs.screens
+	$(BIN)/sphinx-build --fresh-env --fail-on-warning --keep-going --quiet docs build/docs
+	@echo "the site is in build/docs/index.html"
+
+dist: $(VENV)/.more
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+	$(BIN)/twine check --strict dist/*
+
+wheel: dist  # in an environment that has nothing else
+	$(PYTHON) -m venv --clear build/wheel
+	build/wheel/bin/python -m pip install --quiet dist/*.whl
+	cd build/wheel && bin/blockshift check block-shift expert lab && bin/python -c \
+		"import blockshift_widget as b; b.BlockShift(records='records').close(); b.SearchLab().close()"
+
+lowest:  # the lowest versions of what it needs
+	$(PYTHON) -m venv --clear build/lowest
+	build/lowest/bin/python -m tests.lowest > build/lowest/constraints.txt
+	build/lowest/bin/python -m pip install --quiet --constraint build/lowest/constraints.txt --editable '.[test]'
+	build/lowest/bin/python -m pytest -m "not browser"
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
@@ -69,11 +100,12 @@ bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks.replay
 
 clean:
-	rm -rf $(VENV) node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist docs/_pictures *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.play: EXTRA :=
 $(VENV)/.test: EXTRA := [test]
-$(VENV)/.play $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.more: EXTRA := [more]
+$(VENV)/.play $(VENV)/.test $(VENV)/.more: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
 	@touch $@
 
