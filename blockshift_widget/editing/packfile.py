@@ -188,7 +188,7 @@ class PackFile:
 def _prove(level: Level) -> None:
     """Refuse a level that nobody could play, with which the whole pack would not be loaded any more."""
     level_of(level.board, level.title, level.par)
-    solution = solve(level.board, kernel="plain")  # loading the fast one would take longer
+    solution = solve(level.board, backend="plain")  # loading the compiled one would take longer
     if solution is None or solution.par != level.par:
         found = "X never reaches the exit" if solution is None else f"exhaustive search proves par {solution.par}"
         msg = f"{level.title!r} states par {level.par}, but {found}"
