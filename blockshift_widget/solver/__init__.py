@@ -1,6 +1,6 @@
 """Exact answers about boards: par, solutions, and whole components with every state's distance to the exit."""
 
-from blockshift_widget.solver.batch import Answer, solve_many
+from blockshift_widget.solver.batch import Answer, figures_of, solve_many
 from blockshift_widget.solver.exploring import TooManyStatesError, explore
 from blockshift_widget.solver.solution import Solution, solve
 from blockshift_widget.solver.solutions import Solutions
@@ -14,6 +14,7 @@ __all__ = [
     "StateSpace",
     "TooManyStatesError",
     "explore",
+    "figures_of",
     "solve",
     "solve_many",
 ]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -13,6 +12,9 @@ from blockshift_widget.board import Board
 from blockshift_widget.solver.exploring import explore
 from blockshift_widget.solver.solution import solve
 from blockshift_widget.tasks import map_tasks
+
+Figures = tuple[int | None, int | None, int, int | None]
+"""Par, slides, states and greatest distance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +78,13 @@ def solve_many(
     5 2 21 5
     None None 6 None
     """
-    waiting: deque[Board] = deque()
-
-    def layouts() -> Iterator[str]:
-        for board in boards:
-            waiting.append(board)
-            yield board.layout
-
-    # Layouts go out and plain numbers come back: boards would have to be read again at either end.
-    with closing(map_tasks(partial(_search, backend=backend), layouts(), executor)) as rows:
-        for par, slides, states, greatest_distance in rows:
-            yield Answer(waiting.popleft(), par, slides, states, greatest_distance)
+    with closing(map_tasks(partial(figures_of, backend=backend), boards, executor)) as solved:
+        for board, figures in solved:
+            yield Answer(board, *figures)
 
 
-def _search(layout: str, backend: str | None) -> tuple[int | None, int | None, int, int | None]:
-    board = Board(layout)
+def figures_of(board: Board, backend: str | None = None) -> Figures:
+    """Return what an :class:`Answer` has beside its board: plain numbers, which travel faster."""
     space = explore(board, backend=backend)
     greatest_distance = space.greatest_distance
     solution = None if greatest_distance is None else solve(board, backend=backend)
