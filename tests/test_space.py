@@ -116,6 +116,8 @@ def test_every_state_has_an_index_and_its_successors_are_its_slides(backend: str
         )  # fmt: skip
         successors = {slide: space.board_at(after) for slide, after in space.successors(index)}
         assert successors == {slide: state.board.after(slide) for slide in state.board.slides()}
+        steps = [slide for slide, _ in space.successors(index, steps=True)]
+        assert steps == [slide for slide in successors if slide.moves == 1]
 
 
 @both_backends

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from numbers import Real
 from typing import Final
 
-from blockshift_widget.board import Board, Slide
+from blockshift_widget.board import Board
 from blockshift_widget.search.fault import Fault, shown
 from blockshift_widget.search.heuristic_report import Counterexample, HeuristicReport
 from blockshift_widget.search.heuristics import heuristic_for
@@ -152,17 +151,11 @@ class _Component:
             found.sum_of_ratios += h / true_cost
         if h > true_cost + _ROUNDING:
             found.overestimate.meet(nearness, Counterexample(self._space.board_at(index), h, true_cost))
-        for action, after in self._actions(index):
+        for action, after in self._space.successors(index, steps=self._problem.action_model == "steps"):
             cost = action.moves if self._problem.cost_model == "cells" else 1
             if h > cost + self._h(after) + _ROUNDING:
                 broken = Counterexample(self._space.board_at(index), h, true_cost, action, cost, self._h(after))
                 found.drop.meet(nearness, broken)
-
-    def _actions(self, index: int) -> Iterator[tuple[Slide, int]]:
-        """Yield every action in a state, and the index of the state that it leads to."""
-        for action, after in self._space.successors(index):
-            if action.moves == 1 or self._problem.action_model == "slides":
-                yield action, after
 
     def _h(self, index: int) -> float:
         """Return what the heuristic says, asked once for each state."""

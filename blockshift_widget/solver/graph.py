@@ -27,11 +27,11 @@ def graph_of(space: StateSpace, limit: int) -> nx.Graph[Board]:
         raise ImportError(msg) from error
 
     graph: nx.Graph[Board] = nx.Graph()
-    states = [*space]
-    for state in states:
-        graph.add_node(state.board, depth=state.depth, distance=state.distance)
-    for index, state in enumerate(states):
-        for slide, after in space.successors(index):
+    boards = [space.board_at(index) for index in range(len(space))]
+    for board, depth, distance in zip(boards, space.depths, space.distances, strict=True):
+        graph.add_node(board, depth=int(depth), distance=None if distance < 0 else int(distance))
+    for index, board in enumerate(boards):
+        for slide, after in space.successors(index, steps=True):
             if slide.cells == 1:
-                graph.add_edge(state.board, states[after].board, block=slide.block)
+                graph.add_edge(board, boards[after], block=slide.block)
     return graph

@@ -178,10 +178,17 @@ class Lanes:
 
     def slide(self, lane: int, cells: int) -> Slide:
         """Return a slide by the number of its lane."""
-        return _slide(self.lanes[lane].name, cells)
+        return self.named_slides[lane][cells]
+
+    @cached_property
+    def named_slides(self) -> tuple[dict[int, Slide], ...]:
+        """By number of a lane and by signed cells: each slide once, for whoever walks through a whole component."""
+        return tuple(_named_slides(lane.name) for lane in self.lanes)
 
 
-_slide: Final = cache(Slide)  # there are few, and whoever walks through a component asks for them again and again
+@cache
+def _named_slides(name: str) -> dict[int, Slide]:
+    return {cells: Slide(name, cells) for cells in range(1 - SIZE, SIZE) if cells}
 
 
 def _line_and_place(block: Block) -> tuple[int, int]:

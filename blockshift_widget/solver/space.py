@@ -172,13 +172,15 @@ class StateSpace:
         """
         return Board(self._lanes.layout(self._component.state(index)))
 
-    def successors(self, index: int) -> Iterator[tuple[Slide, int]]:
+    def successors(self, index: int, *, steps: bool = False) -> Iterator[tuple[Slide, int]]:
         """Yield every legal slide in a state, with the index of the state that it leads to.
 
         Parameters
         ----------
         index : int
             Of the state.
+        steps : bool, optional
+            Only those of one cell.
 
         Yields
         ------
@@ -197,9 +199,11 @@ class StateSpace:
         >>> [(str(slide), after) for slide, after in space.successors(1)]
         [('X-1', 2), ('X-2', 3), ('X-3', 4), ('X+1', 0)]
         """
-        slide, number = self._lanes.slide, self._component.number
-        for lane, cells, after in self._lanes.slides(self._component.state(index)):
-            yield slide(lane, cells), number(after)
+        slides, number = self._lanes.named_slides, self._component.number
+        state = self._component.state(index)
+        for line in self._lanes.step_lines if steps else self._lanes.slide_lines:
+            for lane, cells, change in line[state & line.mask]:
+                yield slides[lane][cells], number(state + change)
 
     def depth(self, board: Board) -> int:
         """Fewest cells from the start to a state.
