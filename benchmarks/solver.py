@@ -1,4 +1,4 @@
-"""How fast boards are solved: both kernels, a plain C program beside them, and batches.
+"""How fast boards are solved: both backends, a plain C program beside them, and batches.
 
 ``python -m benchmarks.solver`` prints all figures in one run. Speeds are compared within a round, board by
 board, since a machine that is busy with something else slows all of them alike: of each board the least of
@@ -28,7 +28,7 @@ from typing import Final
 
 from benchmarks.table import row, title
 from blockshift_widget import Board, explore, solve, solve_many
-from blockshift_widget.solver.fast import Search
+from blockshift_widget.solver.compiled_backend import Search
 from blockshift_widget.solver.lanes import Lanes
 
 HERE: Final = Path(__file__).resolve().parent
@@ -47,7 +47,7 @@ import time
 from blockshift_widget import Board, explore
 board = Board({HARD.layout!r})
 started = time.perf_counter()
-explore(board, kernel="fast")
+explore(board, backend="compiled")
 print(time.perf_counter() - started)
 """
 
@@ -55,10 +55,10 @@ INTERRUPTED: Final = f"""
 import json, os, random, signal, sys, threading, time
 from blockshift_widget import Board, explore
 
-board, kernel = Board({LARGEST.layout!r}), sys.argv[1]
-explore(Board("............XX......................"), kernel=kernel)
+board, backend = Board({LARGEST.layout!r}), sys.argv[1]
+explore(Board("............XX......................"), backend=backend)
 started = time.perf_counter()
-explore(board, kernel=kernel)
+explore(board, backend=backend)
 whole = time.perf_counter() - started
 late = []
 for number in range({INTERRUPTS}):
@@ -70,7 +70,7 @@ for number in range({INTERRUPTS}):
     timer.start()
     try:
         while True:
-            explore(board, kernel=kernel)
+            explore(board, backend=backend)
     except KeyboardInterrupt:
         late.append(time.perf_counter() - sent[0])
     timer.join()
@@ -80,9 +80,9 @@ print(json.dumps(late))
 WHOLE: Final = f"""
 import json, resource, sys, time
 from blockshift_widget import Board, explore
-explore(Board("............XX......................"), kernel=sys.argv[1])
+explore(Board("............XX......................"), backend=sys.argv[1])
 started = time.perf_counter()
-states = len(explore(Board({LARGEST.layout!r}), kernel=sys.argv[1]))
+states = len(explore(Board({LARGEST.layout!r}), backend=sys.argv[1]))
 seconds = time.perf_counter() - started
 print(json.dumps([states, seconds, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
 """
@@ -105,7 +105,7 @@ class Round:
     reference: tuple[float, ...]
 
     def against_reference(self) -> float:
-        """Return the fast kernel's time against C's on the median board."""
+        """Return the compiled backend's time against C's on the median board."""
         return statistics.median(ours / theirs for ours, theirs in zip(self.fast, self.reference, strict=True))
 
 
@@ -151,12 +151,12 @@ def reference_ms(program: Path, boards: Sequence[Known]) -> tuple[float, ...]:
 
 
 def report_components(boards: Sequence[Known], program: Path | None) -> None:
-    """Print how fast the fast kernel explores, alone and against C."""
-    title(f"Fast kernel: whole components with all distances, {len(boards)} boards of 2,000 to 50,000 states")
+    """Print how fast the compiled backend explores, alone and against C."""
+    title(f"Compiled backend: whole components with all distances, {len(boards)} boards of 2,000 to 50,000 states")
     rounds = []
     for _ in range(ROUNDS):
         reference = reference_ms(program, boards) if program else tuple(1.0 for _ in boards)
-        fast = tuple(least_ms(lambda board=known.board: explore(board, kernel="fast")) for known in boards)  # type: ignore[misc]
+        fast = tuple(least_ms(lambda board=known.board: explore(board, backend="compiled")) for known in boards)  # type: ignore[misc]
         rounds.append(Round(fast, reference))
     states = sum(known.states for known in boards)
     speeds = [states / sum(one.fast) / 1000 for one in rounds]
@@ -174,12 +174,12 @@ def report_components(boards: Sequence[Known], program: Path | None) -> None:
 
 def report_setting_up(boards: Sequence[Known]) -> None:
     """Print what setting up takes of the median board's time."""
-    title("Fast kernel: setting up a board")
+    title("Compiled backend: setting up a board")
     median = sorted(boards, key=lambda known: known.states)[len(boards) // 2]
     shares, times = [], []
     for _ in range(ROUNDS):
         setting_up = least_ms(lambda: Search(Lanes.of(median.board), to_exit=False), 10 * REPEATS)
-        whole = least_ms(lambda: explore(median.board, kernel="fast"), 10 * REPEATS)
+        whole = least_ms(lambda: explore(median.board, backend="compiled"), 10 * REPEATS)
         times.append(setting_up)
         shares.append(setting_up / (whole - setting_up))
     what = f"the median board, {median.states:,} states"
@@ -189,7 +189,7 @@ def report_setting_up(boards: Sequence[Known]) -> None:
 
 def report_first_call() -> None:
     """Print what the first call takes in a new process, importing numba included."""
-    title(f"Fast kernel: first call in a new process after caching, {PROCESSES} processes")
+    title(f"Compiled backend: first call in a new process after caching, {PROCESSES} processes")
     command = [sys.executable, "-c", FIRST_CALL]
     seconds = [
         float(subprocess.run(command, capture_output=True, check=True, text=True).stdout) for _ in range(PROCESSES + 1)
@@ -198,11 +198,11 @@ def report_first_call() -> None:
 
 
 def report_plain() -> None:
-    """Print how fast the plain kernel answers about one hard board."""
-    title(f"Plain kernel: {HARD.layout}, 2,332 states, {REPEATS * ROUNDS} times")
+    """Print how fast the plain backend answers about one hard board."""
+    title(f"Plain backend: {HARD.layout}, 2,332 states, {REPEATS * ROUNDS} times")
     for what, work, aim in (
-        ("explore()", lambda: explore(HARD, kernel="plain"), "under 25"),
-        ("solve()", lambda: solve(HARD, kernel="plain"), "under 15"),
+        ("explore()", lambda: explore(HARD, backend="plain"), "under 25"),
+        ("solve()", lambda: solve(HARD, backend="plain"), "under 15"),
     ):
         times = [timed_ms(work) for _ in range(REPEATS * ROUNDS)]
         row(f"{what}, median", f"{statistics.median(times):.1f}", "ms", aim)
@@ -213,10 +213,10 @@ def report_hard(boards: Sequence[Known], program: Path | None) -> None:
     """Print times on the boards whose solutions have the most slides."""
     hard = [known for known in boards if known.fewest_slides >= 50]
     title(f"The {len(hard)} known boards of 50 slides and more, median board")
-    for kernel in ("fast", "plain"):
+    for backend in ("compiled", "plain"):
         for what, work in (("explore()", explore), ("solve()", solve)):
-            times = [least_ms(lambda board=known.board: work(board, kernel=kernel), 3) for known in hard]  # type: ignore[misc]  # noqa: B023
-            row(f"{kernel} kernel, {what}", f"{statistics.median(times):.2f}", "ms")
+            times = [least_ms(lambda board=known.board: work(board, backend=backend), 3) for known in hard]  # type: ignore[misc]  # noqa: B023
+            row(f"{backend} backend, {what}", f"{statistics.median(times):.2f}", "ms")
     if program:
         row("plain C, whole component", f"{statistics.median(reference_ms(program, hard)):.2f}", "ms")
 
@@ -237,17 +237,17 @@ def report_batch(boards: Sequence[Known]) -> None:
 def report_largest() -> None:
     """Print what the largest component takes, and how soon a search in it can be interrupted."""
     title("The largest component known")
-    for kernel in ("fast", "plain"):
-        states, seconds, megabytes = in_new_process(WHOLE, kernel)
-        row(f"{kernel} kernel: {states:,} states", f"{seconds:.2f}", "s")
+    for backend in ("compiled", "plain"):
+        states, seconds, megabytes = in_new_process(WHOLE, backend)
+        row(f"{backend} backend: {states:,} states", f"{seconds:.2f}", "s")
         row("  memory of the whole process", f"{megabytes:.0f}", "MB", "at most 1024")
-        late = in_new_process(INTERRUPTED, kernel)
+        late = in_new_process(INTERRUPTED, backend)
         row(f"  Ctrl-C until it stops, {len(late)} times, latest", f"{max(late) * 1000:.0f}", "ms", "at most 500")
 
 
-def in_new_process(program: str, kernel: str) -> list[float]:
+def in_new_process(program: str, backend: str) -> list[float]:
     """Run a program in a new Python and return the figures it prints."""
-    done = subprocess.run([sys.executable, "-c", program, kernel], capture_output=True, check=True, text=True)
+    done = subprocess.run([sys.executable, "-c", program, backend], capture_output=True, check=True, text=True)
     return list(json.loads(done.stdout))
 
 
@@ -256,7 +256,7 @@ def main() -> None:
     load = f", load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
     print(f"Solver: Python {platform.python_version()}, {os.cpu_count()} cores{load}", flush=True)
     boards = known_boards()
-    explore(HARD, kernel="fast")
+    explore(HARD, backend="compiled")
     with tempfile.TemporaryDirectory() as folder:
         program = compiled_reference(folder)
         report_components([known for known in boards if 2_000 <= known.states <= 50_000], program)

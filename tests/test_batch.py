@@ -95,19 +95,19 @@ def test_a_solved_board_has_par_0() -> None:
     assert [(answer.par, answer.slides) for answer in solve_many([SOLVED])] == [(0, 0)]
 
 
-@pytest.mark.parametrize("kernel", ["plain", "fast"])
-def test_both_kernels_give_the_same_answers(kernel: str) -> None:
+@pytest.mark.parametrize("backend", ["plain", "compiled"])
+def test_both_backends_give_the_same_answers(backend: str) -> None:
     boards = [*SMALL, *BOARDS[::40]]
-    assert list(solve_many(boards, kernel=kernel)) == [answer_of(board) for board in boards]
+    assert list(solve_many(boards, backend=backend)) == [answer_of(board) for board in boards]
 
 
 def test_no_boards_no_answers(executor: Executor | None) -> None:
     assert list(solve_many([], executor)) == []
 
 
-def test_an_unknown_kernel_is_refused(executor: Executor | None) -> None:
-    with pytest.raises(ValueError, match="no kernel 'quick'"):
-        list(solve_many([GATE], executor, kernel="quick"))
+def test_an_unknown_backend_is_refused(executor: Executor | None) -> None:
+    with pytest.raises(ValueError, match="no backend 'quick'"):
+        list(solve_many([GATE], executor, backend="quick"))
 
 
 def test_an_answer_cannot_be_changed() -> None:

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -17,11 +17,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from blockshift_widget import Answer, Board, __version__, explore, solve_many
+from blockshift_widget import Answer, __version__, explore, load_pack, solve_many
+from blockshift_widget._common.tasks import map_tasks
 from blockshift_widget.cli import job, main
-from blockshift_widget.cli.source import LONGEST, Source
+from blockshift_widget.cli.reading import Boards
 from blockshift_widget.cli.table import HEADER
-from blockshift_widget.formats import read_line
+from blockshift_widget.formats import FORMATS, Entry, boards_text, read_boards, read_line
+from blockshift_widget.formats.source import LONGEST_LINE
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS
 from tests.test_solver import KNOWN, known_rows
 
@@ -53,8 +55,8 @@ BAD_LINES = [
     (b"caf\xe9", "not UTF-8"),
     (b"\xff\xfe.\x00", "not UTF-8"),
     (b"\x00" * 36, "unknown character"),
-    (b"." * (LONGEST + 1), f"longer than {LONGEST}"),
-    (b"." * (10 * LONGEST), f"longer than {LONGEST}"),
+    (b"." * (LONGEST_LINE + 70_000), f"longer than {LONGEST_LINE:,}"),
+    (b"." * (10 * LONGEST_LINE), f"longer than {LONGEST_LINE:,}"),
 ]
 
 
@@ -196,15 +198,15 @@ def test_no_boards_make_a_table_of_no_rows() -> None:
     assert (blockshift("par", "-", stdin="").stdout, blockshift("par", "-", stdin="# none\n").stdout) == (HEAD, HEAD)
 
 
-@pytest.mark.parametrize(("bad", "words"), BAD_LINES)
+@pytest.mark.parametrize(("bad", "words"), BAD_LINES, ids=[words for _, words in BAD_LINES])
 def test_a_bad_line_is_reported_and_skipped(bad: bytes, words: str, tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
-    path.write_bytes(bad + b"\n" + GATE.layout.encode() + b"\n" + bad + b"\n" + bad)
+    path.write_bytes(b"# bad\n" + bad + b"\n" + GATE.layout.encode() + b"\n" + bad + b"\n" + bad)
     result = blockshift("par", path)
     assert result.exit_code == 1
-    assert result.stdout == HEAD + row(2, next(solve_many([GATE])))
+    assert result.stdout == HEAD + row(3, next(solve_many([GATE])))
     reports = result.stderr.splitlines()
-    assert [report.split(" ")[0] for report in reports] == [f"{path}:{line}:" for line in (1, 3, 4)]
+    assert [report.split(" ")[0] for report in reports] == [f"{path}:{line}:" for line in (2, 4, 5)]
     assert all(words in report and len(report) < 300 + len(str(path)) for report in reports)
 
 
@@ -224,30 +226,65 @@ def test_a_bad_line_of_the_standard_input_is_reported() -> None:
     assert blockshift("par", "-", stdin="XX\n").stderr.startswith("<stdin>:1: ")
 
 
-def test_a_file_of_one_endless_line_does_not_fill_the_memory(tmp_path: Path) -> None:
-    path = tmp_path / "long.txt"
-    path.write_bytes(b"." * 1_000_000 + b"\n" + b"." * LONGEST)
-    with path.open("rb") as file:
-        lines = list(Source("long.txt", file).lines())
-    assert [(line.number, line.end, len(line.content), line.whole) for line in lines] == [
-        (1, 1_000_001, LONGEST, False),
-        (2, 1_000_001 + LONGEST, LONGEST, True),
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_is_read(name: str, tmp_path: Path, out: Path) -> None:
+    """The lines are those that the reader gives; a table is resumed in every format, too."""
+    boards = [ROAD, GATE, JAM]
+    path = tmp_path / f"boards.{name}"
+    path.write_text(boards_text(boards, name), encoding="utf-8")
+    lines = [entry.line or 0 for entry in read_boards(path)]
+    table = HEAD + "".join(row(line, answer) for line, answer in zip(lines, solve_many(boards), strict=True))
+    result = blockshift("par", path, "--output", out)
+    assert (result.exit_code, result.stderr, out.read_text(encoding="ascii")) == (0, "", table)
+    out.write_bytes(table.encode()[:-3])
+    assert blockshift("par", path, "--output", out, "--resume", "--from", name).exit_code == 0
+    assert out.read_bytes() == table.encode()
+
+
+def test_boards_that_stand_in_one_line_are_told_apart_when_a_table_is_resumed(tmp_path: Path, out: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(f"[{', '.join(boards_text([ROAD, ROAD, GATE, JAM], 'literal').split(chr(10))[:-1])}]\n")
+    assert blockshift("par", path, "--output", out).exit_code == 0
+    table = out.read_bytes()
+    for rows in range(1, 5):
+        out.write_bytes(b"".join(table.splitlines(keepends=True)[:rows]))
+        assert blockshift("par", path, "--output", out, "--resume").exit_code == 0
+        assert out.read_bytes() == table
+
+
+def test_a_pack_is_known_by_its_name_and_options_say_how_a_file_is_read(tmp_path: Path) -> None:
+    levels = load_pack("block-shift").levels
+    pars = [line.split("\t")[2] for line in blockshift("par", "block-shift").stdout.splitlines()[1:]]
+    assert pars == [str(level.par) for level in levels]
+    path = tmp_path / "cars.csv"
+    path.write_text("car,orientation,column,row,length\nX,H,0,2,2\n", encoding="ascii")
+    assert "pass base=0" in refusal_of("par", path, "--output", tmp_path / "out")
+    assert blockshift("par", path, "--base", "0").stdout.splitlines()[1].split("\t")[:3] == [
+        "2",
+        "." * 12 + "XX" + "." * 22,
+        "4",
     ]
+
+
+def test_utf_16_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(FILE, encoding="utf-16")
+    assert "save it as UTF-8" in blockshift("par", path).stderr
 
 
 def test_the_file_is_read_as_it_is_needed(file: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every row is in the table before the next board but one is read."""
     read = 0
-    lines = Source.lines
+    entries_of = Boards.read
 
-    def watched(source: Source) -> Iterator[object]:
+    def watched(boards: Boards, *args: Any, **options: Any) -> Iterator[Entry]:
         nonlocal read
-        for line in lines(source):
+        for entry in entries_of(boards, *args, **options):
             assert read == 0 or len(out.read_text(encoding="ascii").splitlines()) == 1 + read
             read += 1
-            yield line
+            yield entry
 
-    monkeypatch.setattr(Source, "lines", watched)
+    monkeypatch.setattr(Boards, "read", watched)
     assert blockshift("par", file, "--output", out).exit_code == 0
     assert read == len(BOARDS)
 
@@ -256,8 +293,8 @@ def test_the_file_is_read_as_it_is_needed(file: Path, out: Path, monkeypatch: py
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, out: Path) -> None:
-    assert "there is no file none.txt" in refusal_of("par", "none.txt", "--output", out)
-    assert f"{tmp_path} can't be read" in refusal_of("par", tmp_path, "--output", out)
+    assert "none.txt: there is no such file" in refusal_of("par", "none.txt", "--output", out)
+    assert f"{tmp_path}: the file can't be read" in refusal_of("par", tmp_path, "--output", out)
     assert not out.exists()
 
 
@@ -276,7 +313,9 @@ def test_permissions_are_named(file: Path, out: Path, monkeypatch: pytest.Monkey
     refuse(out)
     assert f"{out} can't be written: Permission denied" in refusal_of("par", file, "--output", out)
     refuse(file)
-    assert f"{file} can't be read: Permission denied" in refusal_of("par", file)
+    message = refusal_of("par", file)
+    assert f"{file}: the file can't be read: " in message
+    assert "Permission denied" in message
 
 
 def test_a_table_that_cannot_be_written_is_named(file: Path, tmp_path: Path) -> None:
@@ -325,11 +364,11 @@ def test_an_empty_file_is_no_table_to_keep(file: Path, out: Path) -> None:
 def test_a_worker_that_is_ended_from_outside_is_explained(
     file: Path, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(boards: Iterable[Board], _: object) -> Iterator[Answer]:
-        yield next(solve_many(boards))
+    def broken(function: Any, entries: Iterator[Entry], _: object) -> Iterator[tuple[Entry, Any]]:
+        yield next(map_tasks(function, entries))
         raise BrokenProcessPool
 
-    monkeypatch.setattr(job, "solve_many", broken)
+    monkeypatch.setattr(job, "map_tasks", broken)
     message = refusal_of("par", file, "--output", out)
     assert "a worker process was ended from outside" in message
     assert "rows written: 1, the last for line 1; go on with: " in message

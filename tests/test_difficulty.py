@@ -348,16 +348,16 @@ def test_dead_ends(board: Board) -> None:
         assert found.dead_ends == (len(dead) / len(unsolved) if unsolved else 0)
 
 
-@pytest.mark.parametrize("kernel", ["plain", "fast"])
-def test_both_kernels_know_the_dead_ends(kernel: str) -> None:
-    if kernel == "fast":
+@pytest.mark.parametrize("backend", ["plain", "compiled"])
+def test_both_backends_know_the_dead_ends(backend: str) -> None:
+    if backend == "compiled":
         pytest.importorskip("numba", exc_type=ImportError)
-    assert explore(CIRCLE, kernel=kernel).dead_ends() == 1
+    assert explore(CIRCLE, backend=backend).dead_ends() == 1
 
 
-@pytest.mark.parametrize("kernel", ["plain", "fast"])
+@pytest.mark.parametrize("backend", ["plain", "compiled"])
 @pytest.mark.parametrize("board", [ROAD, JAM, CIRCLE, SOLVED, CLOSED])
-def test_what_is_explored_already_has_the_same_figures(board: Board, kernel: str) -> None:
-    if kernel == "fast":
+def test_what_is_explored_already_has_the_same_figures(board: Board, backend: str) -> None:
+    if backend == "compiled":
         pytest.importorskip("numba", exc_type=ImportError)
-    assert difficulty_in(explore(board, kernel=kernel)) == difficulty(board)
+    assert difficulty_in(explore(board, backend=backend)) == difficulty(board)

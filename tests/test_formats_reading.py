@@ -120,6 +120,51 @@ def test_a_file_is_closed_at_its_end_when_closed_and_when_forgotten(tmp_path: Pa
     assert warned == []
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("name", ["line", "grid", "framed"])
+def test_a_board_says_how_many_bytes_were_read_with_it(name: str, end: str) -> None:
+    """The rest of the file has the rest of the boards, whatever stands between them and however lines end."""
+    text = f"\ufeff# caf\u00e9\n{TEXTS[name]}\n# \U0001f642\n\n".replace("\n", end)
+    content = text.encode() + (TEXTS[name].replace("\n", end) * 400).encode()
+    entries = list(read_boards(io.BytesIO(content), name))
+    assert len(entries) == 3 * 401
+    offsets = [entry.offset or 0 for entry in entries]
+    assert offsets == sorted(offsets)
+    assert offsets[-1] <= len(content)
+    for number in (0, 1, 2, 700, 1202):
+        rest = content[offsets[number] :]
+        assert boards_of(read_boards(io.BytesIO(rest), name, fallback=name)) == [
+            entry.board for entry in entries[number + 1 :]
+        ]
+
+
+def test_a_line_that_is_too_long_counts_with_its_bytes() -> None:
+    content = GATE.layout.encode() + b"\n" + b"." * 3_000_000 + b"\n" + JAM.layout.encode()
+    assert [(entry.line, entry.offset) for entry in read_boards(io.BytesIO(content))] == [(1, 37), (3, len(content))]
+
+
+def test_of_an_open_file_a_board_is_there_as_soon_as_it_was_written() -> None:
+    read, write = os.pipe()
+    with os.fdopen(read, "rb") as source, os.fdopen(write, "wb", buffering=0) as file:
+        file.write(TEXTS["grid"].encode()[:10])
+        file.write(TEXTS["grid"].encode()[10:50])
+        reader = read_boards(source)
+        assert (next(reader).board, reader.format) == (GATE, "grid")
+        file.write(TEXTS["grid"].encode()[50:])
+        assert next(reader).board == JAM
+        file.close()
+        assert boards_of(reader) == [ROAD]
+        assert not source.closed
+
+
+@in_every_format
+def test_a_fallback_is_taken_where_the_text_tells_no_format(name: str) -> None:
+    assert read_boards("a,b\n", fallback=name).format == name
+    assert read_boards("\n", fallback=name).format == name
+    for other, text in TEXTS.items():
+        assert read_boards(text, fallback=name).format == other
+
+
 # Which format
 
 

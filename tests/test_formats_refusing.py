@@ -72,7 +72,7 @@ def test_a_line_without_end_is_refused_not_kept(name: str) -> None:
         return
     reader = read_boards("\n".join([TEXTS[name], "", "Z" * (LONGEST_LINE + 70_000), "", TEXTS[name]]), name)
     assert len(boards_of(reader)) == 6
-    assert f"longer than {LONGEST_LINE:,} characters" in reader.refusals[0].reason
+    assert f"longer than {LONGEST_LINE:,} bytes" in reader.refusals[0].reason
     assert reader.refusals[0].line == TEXTS[name].count("\n") + 3
 
 

@@ -32,7 +32,7 @@ def trace_of(board: Board, name: str = "a_star") -> Trace:
 def naive_counts(board: Board, trace: Trace) -> dict[Place, Counter[Status]]:
     """Count every state of a component."""
     counts: dict[Place, Counter[Status]] = {}
-    for state in explore(board, kernel="plain"):
+    for state in explore(board, backend="plain"):
         counts.setdefault((state.depth, state.distance or 0), Counter())[trace.status(state.board)] += 1
     return counts
 
@@ -51,7 +51,7 @@ def shown_counts(seen: SearchMap) -> dict[Place, Counter[Status]]:
 )
 def test_every_state_of_the_component_is_counted_once(board: Board, name: str, moves: list[int]) -> None:
     trace = trace_of(board, name)
-    seen = SearchMap(ExploredPlaces(explore(board, kernel="plain")), trace)
+    seen = SearchMap(ExploredPlaces(explore(board, backend="plain")), trace)
     for events in moves:
         trace.seek(trace.at + events)
         before, changed = shown_counts(seen), seen.update()
@@ -225,7 +225,7 @@ def rects_of(
 @given(board=cramped_boards(), steps=st.integers(0, 60))
 def test_each_cell_is_filled_by_shares_within_its_bounds(board: Board, steps: int) -> None:
     trace = trace_of(board, "breadth_first")
-    seen = SearchMap(ExploredPlaces(explore(board, kernel="plain")), trace)
+    seen = SearchMap(ExploredPlaces(explore(board, backend="plain")), trace)
     for _ in range(steps):
         trace.step()
     seen.update()

@@ -1,4 +1,4 @@
-"""Par and solutions of both kernels: against 246 known boards and against naive searches on random ones."""
+"""Par and solutions of both backends: against 246 known boards and against naive searches on random ones."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from hypothesis import event, example, given, settings
 
 from blockshift_widget.board import Board
 from blockshift_widget.solver import Solution, explore, solve
-from blockshift_widget.solver.kernel import Metric
+from blockshift_widget.solver.backends import Metric
 from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, cramped_boards, full_boards
 
-both_kernels = pytest.mark.parametrize("kernel", ["plain", "fast"])
+both_backends = pytest.mark.parametrize("backend", ["plain", "compiled"])
 
 KNOWN = Path(__file__).parent / "data" / "known.tsv"
 CHUNKS = 6
@@ -83,7 +83,7 @@ def test_the_known_boards_are_all_there() -> None:
 
 
 PLAIN_STATES: Final = 20_000
-"""Nine of the 246 boards reach more. The plain kernel has the largest of all among the tests of spaces."""
+"""Nine of the 246 boards reach more. The plain backend has the largest of all among the tests of spaces."""
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_known_boards_have_the_known_answers(chunk: int) -> None:
     """Par, fewest slides, states and greatest distance are the known ones, and the slides really lead out."""
     for row in known_rows()[chunk::CHUNKS]:
         board = board_of(row["board"])
-        solution, fewest = solve(board, kernel="fast"), solve(board, metric="slides", kernel="fast")
+        solution, fewest = solve(board, backend="compiled"), solve(board, metric="slides", backend="compiled")
         assert solution is not None, row
         assert fewest is not None, row
         assert solution.par == solution.moves == fewest.par == int(row["par_cells"]), row
@@ -100,13 +100,13 @@ def test_known_boards_have_the_known_answers(chunk: int) -> None:
         assert fewest.moves >= fewest.par, row
         assert replay(board, solution).solved, row
         assert replay(board, fewest).solved, row
-        space = explore(board, kernel="fast")
+        space = explore(board, backend="compiled")
         assert (len(space), space.greatest_distance) == (int(row["states"]), int(row["max_distance"])), row
         assert space.distance(board) == solution.par, row
         if len(space) <= PLAIN_STATES:
-            assert solve(board, kernel="plain") == solution, row
-            assert solve(board, metric="slides", kernel="plain") == fewest, row
-            plain = explore(board, kernel="plain")
+            assert solve(board, backend="plain") == solution, row
+            assert solve(board, metric="slides", backend="plain") == fewest, row
+            plain = explore(board, backend="plain")
             assert (len(plain), plain.greatest_distance) == (len(space), space.greatest_distance), row
             assert plain.distance(board) == solution.par, row
 
@@ -124,22 +124,22 @@ def test_cells_and_slides_are_different_metrics() -> None:
 
 
 @pytest.mark.slow
-@both_kernels
+@both_backends
 @settings(max_examples=tries(40))
 @given(board=cramped_boards())
-def test_par_is_that_of_a_breadth_first_search_over_steps(kernel: str, board: Board) -> None:
-    solution = solve(board, kernel=kernel)
+def test_par_is_that_of_a_breadth_first_search_over_steps(backend: str, board: Board) -> None:
+    solution = solve(board, backend=backend)
     par = None if solution is None else solution.par
     event(f"par {par}")
     assert par == naive_par(board)
 
 
-@both_kernels
+@both_backends
 @settings(max_examples=tries(40))
 @example(board=TWO_WAYS)
 @given(board=cramped_boards())
-def test_no_solution_is_cheaper_in_either_metric(kernel: str, board: Board) -> None:
-    in_cells, in_slides = solve(board, kernel=kernel), solve(board, "slides", kernel=kernel)
+def test_no_solution_is_cheaper_in_either_metric(backend: str, board: Board) -> None:
+    in_cells, in_slides = solve(board, backend=backend), solve(board, "slides", backend=backend)
     ends = naive_ends(board, "cells")
     if in_cells is None or in_slides is None:
         assert in_cells is in_slides is None
@@ -152,11 +152,11 @@ def test_no_solution_is_cheaper_in_either_metric(kernel: str, board: Board) -> N
     assert replay(board, in_slides).solved
 
 
-@both_kernels
+@both_backends
 @settings(max_examples=tries(40))
 @given(board=full_boards())
-def test_a_full_board_is_solved_or_never(kernel: str, board: Board) -> None:
-    assert solve(board, kernel=kernel) == (Solution(0, ()) if board.solved else None)
+def test_a_full_board_is_solved_or_never(backend: str, board: Board) -> None:
+    assert solve(board, backend=backend) == (Solution(0, ()) if board.solved else None)
 
 
 # Special boards
@@ -169,17 +169,17 @@ def lone(row: int, col: int) -> Board:
     return Board("".join(layout))
 
 
-@both_kernels
+@both_backends
 @pytest.mark.parametrize("row", range(6))
 @pytest.mark.parametrize("col", range(5))
-def test_a_lone_x_slides_out_at_once(row: int, col: int, kernel: str) -> None:
-    solution = solve(lone(row, col), kernel=kernel)
+def test_a_lone_x_slides_out_at_once(row: int, col: int, backend: str) -> None:
+    solution = solve(lone(row, col), backend=backend)
     assert solution is not None
     assert solution.par == 4 - col
     assert [str(slide) for slide in solution.slides] == ([f"X+{4 - col}"] if col < 4 else [])
 
 
-@both_kernels
+@both_backends
 @pytest.mark.parametrize(
     ("board", "par", "slides"),
     [
@@ -189,14 +189,14 @@ def test_a_lone_x_slides_out_at_once(row: int, col: int, kernel: str) -> None:
         pytest.param(TWO_WAYS, 11, "D-3 B-3 G+2 X+3", id="two ways"),
     ],
 )
-def test_small_boards(board: Board, par: int, slides: str, kernel: str) -> None:
-    solution = solve(board, kernel=kernel)
+def test_small_boards(board: Board, par: int, slides: str, backend: str) -> None:
+    solution = solve(board, backend=backend)
     assert solution is not None
     assert solution.par == par
     assert " ".join(map(str, solution.slides)) == slides
 
 
-@both_kernels
+@both_backends
 @pytest.mark.parametrize(
     "board",
     [
@@ -207,16 +207,16 @@ def test_small_boards(board: Board, par: int, slides: str, kernel: str) -> None:
         pytest.param(Board("....#.....A.XX..A.....A.....#......."), id="a gate between walls"),
     ],
 )
-def test_x_that_never_gets_out(board: Board, kernel: str) -> None:
-    assert solve(board, kernel=kernel) is None
-    assert solve(board, "slides", kernel=kernel) is None
+def test_x_that_never_gets_out(board: Board, backend: str) -> None:
+    assert solve(board, backend=backend) is None
+    assert solve(board, "slides", backend=backend) is None
 
 
-@both_kernels
+@both_backends
 @pytest.mark.parametrize("metric", ["cells", "slides"])
-def test_a_solved_board_has_par_0_even_when_walled_in(metric: Metric, kernel: str) -> None:
-    assert solve(Board("#" * 12 + "####XX" + "#" * 18), metric, kernel) == Solution(0, ())
-    assert solve(Board("....AA......BB..XX.........CC......."), metric, kernel) == Solution(0, ())
+def test_a_solved_board_has_par_0_even_when_walled_in(metric: Metric, backend: str) -> None:
+    assert solve(Board("#" * 12 + "####XX" + "#" * 18), metric, backend) == Solution(0, ())
+    assert solve(Board("....AA......BB..XX.........CC......."), metric, backend) == Solution(0, ())
 
 
 def test_solving_leaves_the_board_as_it_is() -> None:
@@ -234,9 +234,9 @@ def test_an_unknown_metric_is_refused() -> None:
 
 
 @pytest.mark.parametrize("ask", [solve, explore])
-def test_an_unknown_kernel_is_refused(ask: Callable[..., object]) -> None:
-    with pytest.raises(ValueError, match="no kernel 'slow'; there are fast, plain"):
-        ask(GATE, kernel="slow")
+def test_an_unknown_backend_is_refused(ask: Callable[..., object]) -> None:
+    with pytest.raises(ValueError, match="no backend 'slow'; there are compiled, plain"):
+        ask(GATE, backend="slow")
 
 
 WITHOUT_NUMBA = """
@@ -244,13 +244,13 @@ import sys
 sys.modules["numba"] = None  # as if it were not installed
 from blockshift_widget import Board, explore, solve
 board = Board("............XX..A.....A.............")
-assert solve(board, kernel="plain").par == 5
-assert not any(name.startswith("numpy") for name in sys.modules), "the plain kernel needs no numpy"
+assert solve(board, backend="plain").par == 5
+assert not any(name.startswith("numpy") for name in sys.modules), "the plain backend needs no numpy"
 assert solve(board).par == 5
 assert len(explore(board)) == 21
-assert "blockshift_widget.solver.fast" not in sys.modules
+assert "blockshift_widget.solver.compiled_backend" not in sys.modules
 try:
-    solve(board, kernel="fast")
+    solve(board, backend="compiled")
 except ImportError as error:
     print(error)
 """
@@ -261,8 +261,8 @@ from blockshift_widget import Board, explore, solve
 board = Board("............XX..A.....A.............")
 assert solve(board).par == 5
 assert len(explore(board)) == 21
-assert "blockshift_widget.solver.fast" in sys.modules
-assert "blockshift_widget.solver.plain" not in sys.modules
+assert "blockshift_widget.solver.compiled_backend" in sys.modules
+assert "blockshift_widget.solver.plain_backend" not in sys.modules
 """
 
 
@@ -270,7 +270,7 @@ WITHOUT_A_FOLDER = """
 from numba.core.caching import CompileResultCacheImpl
 CompileResultCacheImpl._locator_classes = []  # as if no folder could be written to
 from blockshift_widget import Board, solve
-assert solve(Board("............XX..A.....A............."), kernel="fast").par == 5
+assert solve(Board("............XX..A.....A............."), backend="compiled").par == 5
 """
 
 
@@ -279,14 +279,14 @@ def python(code: str) -> str:
     return subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
 
 
-def test_without_numba_the_plain_kernel_is_taken() -> None:
+def test_without_numba_the_plain_backend_is_taken() -> None:
     assert "blockshift_widget[fast]" in python(WITHOUT_NUMBA)
 
 
-def test_with_numba_the_fast_kernel_is_taken() -> None:
+def test_with_numba_the_compiled_backend_is_taken() -> None:
     python(WITH_NUMBA)
 
 
 @pytest.mark.slow
-def test_the_fast_kernel_works_where_compiled_code_can_not_be_kept() -> None:
+def test_the_compiled_backend_works_where_compiled_code_can_not_be_kept() -> None:
     python(WITHOUT_A_FOLDER)

@@ -1,4 +1,4 @@
-"""Whole components, by both kernels: against naive searches, and what must be true of neighbours and mirror images."""
+"""Whole components, by both backends: against naive searches, and what must be true of neighbours and mirror images."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from blockshift_widget.solver import Solution, TooManyStatesError, explore, solv
 from tests.budget import tries
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS, boards, cramped_boards, full_boards
 
-both_kernels = pytest.mark.parametrize("kernel", ["plain", "fast"])
+both_backends = pytest.mark.parametrize("backend", ["plain", "compiled"])
 
 LARGE_BOARD = Board(".BBC...D.CEE.DXXFGH.IIFGH.JKK.LLJ...")
 """The largest component known: 541,934 states."""
@@ -75,13 +75,13 @@ def renamed(board: Board) -> Board:
 
 
 @pytest.mark.slow
-@both_kernels
+@both_backends
 @settings(max_examples=tries(30))
 @example(board=TWO_WAYS)
 @example(board=CLOSED)
 @given(board=cramped_boards())
-def test_states_depths_and_distances_are_those_of_naive_searches(kernel: str, board: Board) -> None:
-    space = explore(board, kernel=kernel)
+def test_states_depths_and_distances_are_those_of_naive_searches(backend: str, board: Board) -> None:
+    space = explore(board, backend=backend)
     depths = naive_depths(board)
     solved = [state for state in depths if state.solved]
     distances = naive_depths(*solved)
@@ -93,20 +93,50 @@ def test_states_depths_and_distances_are_those_of_naive_searches(kernel: str, bo
     assert space.by_distance() == Counter(distances.values())
     assert [state.depth for state in space] == sorted(depths.values())
     if not solved:
-        assert (space.hardest, space.greatest_distance) == (None, None)
+        assert (space.hardest, space.greatest_distance, [*space.hardest_states()]) == (None, None, [])
         return
     greatest = max(distances.values())
     assert space.greatest_distance == greatest
-    assert space.hardest == min((at for at in depths if distances[at] == greatest), key=lambda at: at.layout)
+    hardest = {state for state in depths if distances[state] == greatest}
+    assert space.hardest == min(hardest, key=lambda state: state.layout)
+    assert set(space.hardest_states()) == hardest
 
 
-@both_kernels
+@both_backends
+@settings(deadline=None, max_examples=30)
+@example(board=TWO_WAYS)
+@example(board=CLOSED)
+@given(board=cramped_boards())
+def test_every_state_has_an_index_and_its_successors_are_its_slides(backend: str, board: Board) -> None:
+    space = explore(board, backend=backend)
+    assert space.index(board) == 0
+    for index, state in enumerate(space):
+        assert space.board_at(index) == state.board
+        assert space.index(state.board) == index
+        assert (space.depths[index], space.distances[index]) == (
+            state.depth, -1 if state.distance is None else state.distance
+        )  # fmt: skip
+        successors = {slide: space.board_at(after) for slide, after in space.successors(index)}
+        assert successors == {slide: state.board.after(slide) for slide in state.board.slides()}
+        steps = [slide for slide, _ in space.successors(index, steps=True)]
+        assert steps == [slide for slide in successors if slide.moves == 1]
+
+
+@both_backends
+def test_an_index_that_no_state_has_is_refused(backend: str) -> None:
+    space = explore(GATE, backend=backend)
+    for ask in (space.board_at, lambda index: [*space.successors(index)]):
+        with pytest.raises(IndexError):
+            ask(len(space))
+
+
+@both_backends
 @settings(max_examples=tries(30))
 @example(board=TWO_WAYS)
 @example(board=JAM)
 @given(board=cramped_boards())
-def test_best_slides_and_solutions_are_those_of_naive_searches(kernel: str, board: Board) -> None:
-    space = explore(board, kernel=kernel)
+def test_best_slides_and_solutions_are_those_of_naive_searches(backend: str, board: Board) -> None:
+    space = explore(board, backend=backend)
     solved = [state for state in naive_depths(board) if state.solved]
     solutions = space.solutions()
     if solutions is None:
@@ -118,7 +148,7 @@ def test_best_slides_and_solutions_are_those_of_naive_searches(kernel: str, boar
     best = {slide for slide in board.slides() if distances[board.after(slide)] == par - slide.moves}
     assert set(space.best_slides(board)) == best
     assert solutions.par == par
-    assert solutions.shortest == solve(board, kernel=kernel)
+    assert solutions.shortest == solve(board, backend=backend)
     assume(solutions.count <= 2_000)
     listed = naive_solutions(board, distances)
     event(f"{len(listed)} solutions")
@@ -127,12 +157,15 @@ def test_best_slides_and_solutions_are_those_of_naive_searches(kernel: str, boar
     assert all(solution.moves == solution.par == par for solution in solutions)
     for block in board.blocks:
         assert solutions.slides_of(block) == min(sum(slide.block == block for slide in slides) for slides in listed)
-    ways = [states_on(board, slides) for slides in listed]
-    shared = sum(len(set(states)) == 1 for states in zip(*ways, strict=True)) - 1
+    paths = [states_on(board, slides) for slides in listed]
+    fewest = min(map(len, listed))
+    ends = {states[-1] for states, slides in zip(paths, listed, strict=True) if len(slides) == fewest}
+    assert set(solutions.ends) == ends
+    shared = sum(len(set(states)) == 1 for states in zip(*paths, strict=True)) - 1
     if len(listed) == 1:
         assert solutions.forced == shared == par
     else:
-        parted = next(cells for cells, states in enumerate(zip(*ways, strict=True)) if len(set(states)) > 1)
+        parted = next(cells for cells, states in enumerate(zip(*paths, strict=True)) if len(set(states)) > 1)
         assert solutions.forced == parted - 1
 
 
@@ -171,38 +204,38 @@ def test_neighbours_differ_by_one_at_most_and_best_slides_come_nearer(board: Boa
 
 @settings(max_examples=tries(40))
 @given(board=boards(max_blocks=12, max_walls=10))
-def test_both_kernels_agree_and_so_do_mirror_images_and_other_names(board: Board) -> None:
-    fast = explore(board, kernel="fast")
-    assume(len(fast) <= MOST_STATES)
-    others = [explore(board, kernel="plain"), explore(mirrored(board)), explore(renamed(board))]
+def test_both_backends_agree_and_so_do_mirror_images_and_other_names(board: Board) -> None:
+    compiled = explore(board, backend="compiled")
+    assume(len(compiled) <= MOST_STATES)
+    others = [explore(board, backend="plain"), explore(mirrored(board)), explore(renamed(board))]
     for other in others:
-        assert (len(other), other.greatest_distance) == (len(fast), fast.greatest_distance)
-        assert other.by_depth() == fast.by_depth()
-        assert other.by_distance() == fast.by_distance()
-        ours, theirs = fast.solutions(), other.solutions()
+        assert (len(other), other.greatest_distance) == (len(compiled), compiled.greatest_distance)
+        assert other.by_depth() == compiled.by_depth()
+        assert other.by_distance() == compiled.by_distance()
+        ours, theirs = compiled.solutions(), other.solutions()
         if ours is None or theirs is None:
             assert ours is theirs is None
             continue
         assert (theirs.par, theirs.count, theirs.forced) == (ours.par, ours.count, ours.forced)
         assert len(theirs.shortest.slides) == len(ours.shortest.slides)
-    assert others[0].hardest == fast.hardest
-    assert solve(board, kernel="plain") == solve(board, kernel="fast")
-    assert solve(board, "slides", kernel="plain") == solve(board, "slides", kernel="fast")
+    assert others[0].hardest == compiled.hardest
+    assert solve(board, backend="plain") == solve(board, backend="compiled")
+    assert solve(board, "slides", backend="plain") == solve(board, "slides", backend="compiled")
 
 
-@both_kernels
+@both_backends
 @settings(max_examples=tries(30))
 @given(board=cramped_boards())
-def test_the_hardest_state_is_the_same_from_every_state(kernel: str, board: Board) -> None:
-    space = explore(board, kernel=kernel)
+def test_the_hardest_state_is_the_same_from_every_state(backend: str, board: Board) -> None:
+    space = explore(board, backend=backend)
     for state in list(space)[:: max(1, len(space) // 5)]:
-        assert explore(state.board, kernel=kernel).hardest == space.hardest
+        assert explore(state.board, backend=backend).hardest == space.hardest
 
 
 # Special boards
 
 
-@both_kernels
+@both_backends
 @pytest.mark.parametrize(
     ("board", "states", "greatest"),
     [
@@ -217,22 +250,22 @@ def test_the_hardest_state_is_the_same_from_every_state(kernel: str, board: Boar
         pytest.param(Board("AABBCCDDEEFFXX..GGHHIIJJKKLLMMNNOO.."), 36, None, id="16 blocks"),
     ],
 )
-def test_special_boards(board: Board, states: int, greatest: int | None, kernel: str) -> None:
-    space = explore(board, kernel=kernel)
+def test_special_boards(board: Board, states: int, greatest: int | None, backend: str) -> None:
+    space = explore(board, backend=backend)
     assert (len(space), space.greatest_distance) == (states, greatest)
     assert len(list(space)) == states
 
 
-@both_kernels
+@both_backends
 @settings(max_examples=tries(40))
 @given(board=full_boards())
-def test_a_full_board_is_its_only_state(kernel: str, board: Board) -> None:
-    assert [state.board for state in explore(board, kernel=kernel)] == [board]
+def test_a_full_board_is_its_only_state(backend: str, board: Board) -> None:
+    assert [state.board for state in explore(board, backend=backend)] == [board]
 
 
-@both_kernels
-def test_a_solved_board_has_one_empty_solution(kernel: str) -> None:
-    solutions = explore(Board("............XX..A.....A............."), kernel=kernel).solutions(
+@both_backends
+def test_a_solved_board_has_one_empty_solution(backend: str) -> None:
+    solutions = explore(Board("............XX..A.....A............."), backend=backend).solutions(
         Board("................XX....A.....A.......")
     )
     assert solutions is not None
@@ -240,10 +273,10 @@ def test_a_solved_board_has_one_empty_solution(kernel: str) -> None:
     assert list(solutions) == [solutions.shortest] == [Solution(0, ())]
 
 
-@both_kernels
-def test_more_solutions_than_one_could_list_are_counted(kernel: str) -> None:
+@both_backends
+def test_more_solutions_than_one_could_list_are_counted(backend: str) -> None:
     board = Board("IBB#..I..LDDJXXL..J.KEEMFFK..MGGHHHM")
-    solutions = explore(board, kernel=kernel).solutions()
+    solutions = explore(board, backend=backend).solutions()
     assert solutions is not None
     first = [solution for solution, _ in zip(solutions, range(100), strict=False)]
     assert len(set(first)) == 100
@@ -261,16 +294,16 @@ import resource
 import sys
 from blockshift_widget import Board, explore
 
-space = explore(Board({LARGE_BOARD.layout!r}), kernel=sys.argv[1])
+space = explore(Board({LARGE_BOARD.layout!r}), backend=sys.argv[1])
 kilobytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 print(len(space), space.greatest_distance, space.depth(space.board), kilobytes // 1024)
 """
 
 
 @pytest.mark.slow
-@both_kernels
-def test_the_largest_component_is_explored_within_a_gigabyte(kernel: str) -> None:
-    run = subprocess.run([sys.executable, "-c", LARGE, kernel], check=True, capture_output=True, text=True)
+@both_backends
+def test_the_largest_component_is_explored_within_a_gigabyte(backend: str) -> None:
+    run = subprocess.run([sys.executable, "-c", LARGE, backend], check=True, capture_output=True, text=True)
     states, greatest, depth, megabytes = map(int, run.stdout.split())
     assert (states, greatest, depth) == (541_934, 29, 0)
     assert megabytes < 1024
@@ -279,29 +312,29 @@ def test_the_largest_component_is_explored_within_a_gigabyte(kernel: str) -> Non
 # Not too many, and stopped in between
 
 
-@both_kernels
+@both_backends
 @pytest.mark.parametrize("most", [1, 20, 21, 22])
-def test_a_component_of_more_states_than_one_wants_is_not_explored(kernel: str, most: int) -> None:
+def test_a_component_of_more_states_than_one_wants_is_not_explored(backend: str, most: int) -> None:
     if most < len(explore(GATE)):
         with pytest.raises(TooManyStatesError, match=f"^more than {most} states can be reached$"):
-            explore(GATE, kernel=kernel, most=most)
+            explore(GATE, backend=backend, most=most)
     else:
-        assert len(explore(GATE, kernel=kernel, most=most)) == len(explore(GATE))
+        assert len(explore(GATE, backend=backend, most=most)) == len(explore(GATE))
 
 
-@both_kernels
-def test_of_too_large_a_component_not_much_is_looked_at(kernel: str) -> None:
+@both_backends
+def test_of_too_large_a_component_not_much_is_looked_at(backend: str) -> None:
     seen: list[int] = []
     with pytest.raises(TooManyStatesError, match="more than 1,000 states"):
-        explore(LARGE_BOARD, kernel=kernel, most=1_000, watch=seen.append)
+        explore(LARGE_BOARD, backend=backend, most=1_000, watch=seen.append)
     assert seen == sorted(seen)
     assert all(states <= 1_000 for states in seen)
 
 
-@both_kernels
-def test_who_watches_is_told_how_many_states_there_are_and_may_stop_the_search(kernel: str) -> None:
+@both_backends
+def test_who_watches_is_told_how_many_states_there_are_and_may_stop_the_search(backend: str) -> None:
     seen: list[int] = []
-    space = explore(JAM, kernel=kernel, watch=seen.append)
+    space = explore(JAM, backend=backend, watch=seen.append)
     assert seen == sorted(seen)
     assert seen[-1] == len(space)
 
@@ -310,7 +343,7 @@ def test_who_watches_is_told_how_many_states_there_are_and_may_stop_the_search(k
         raise InterruptedError(msg)
 
     with pytest.raises(InterruptedError, match="are enough"):
-        explore(JAM, kernel=kernel, watch=stop)
+        explore(JAM, backend=backend, watch=stop)
 
 
 # Interrupting: the code never ends by itself. How soon it stops is a figure of benchmarks/solver.py.
@@ -322,19 +355,19 @@ from blockshift_widget import Board, explore, solve
 signal.signal(signal.SIGINT, signal.default_int_handler)  # who runs the tests in the background has it ignored
 
 board = Board({LARGE_BOARD.layout!r})
-kernel = "KERNEL"
-solve(Board("............XX......................"), kernel=kernel)
-explore(Board("............XX......................"), kernel=kernel)
+backend = "BACKEND"
+solve(Board("............XX......................"), backend=backend)
+explore(Board("............XX......................"), backend=backend)
 print("started", flush=True)
 while True:
-    explore(board, kernel=kernel)
+    explore(board, backend=backend)
 """
 
 
 @pytest.mark.slow
-@both_kernels
-def test_ctrl_c_stops_a_search(kernel: str) -> None:
-    code = FOREVER.replace("KERNEL", kernel)
+@both_backends
+def test_ctrl_c_stops_a_search(backend: str) -> None:
+    code = FOREVER.replace("BACKEND", backend)
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as run:
@@ -349,12 +382,12 @@ def test_ctrl_c_stops_a_search(kernel: str) -> None:
 
 
 @pytest.mark.slow
-@both_kernels
+@both_backends
 @pytest.mark.filterwarnings("default")  # of the Jupyter client: what matters is the kernel
-def test_interrupting_a_jupyter_kernel_stops_a_search(kernel: str) -> None:
+def test_interrupting_a_jupyter_kernel_stops_a_search(backend: str) -> None:
     manager, client = start_new_kernel(kernel_name="python3")
     try:
-        asked = client.execute(FOREVER.replace("KERNEL", kernel))
+        asked = client.execute(FOREVER.replace("BACKEND", backend))
         while True:
             message = client.get_iopub_msg(timeout=PATIENCE)
             if message["msg_type"] == "stream" and "started" in message["content"]["text"]:
@@ -402,7 +435,7 @@ def test_without_networkx_a_graph_says_what_to_install(monkeypatch: pytest.Monke
 # Asking for what is not there
 
 
-@both_kernels
+@both_backends
 @pytest.mark.parametrize(
     "other",
     [
@@ -413,18 +446,18 @@ def test_without_networkx_a_graph_says_what_to_install(monkeypatch: pytest.Monke
         pytest.param(renamed(GATE), id="another name"),
     ],
 )
-def test_a_board_of_another_component_is_refused(other: Board, kernel: str) -> None:
-    space = explore(GATE, kernel=kernel)
+def test_a_board_of_another_component_is_refused(other: Board, backend: str) -> None:
+    space = explore(GATE, backend=backend)
     assert other not in space
-    for ask in (space.depth, space.distance, space.best_slides, space.solutions):
+    for ask in (space.depth, space.distance, space.index, space.best_slides, space.solutions):
         with pytest.raises(ValueError, match="can't be reached from the one that was explored:\n"):
             ask(other)
 
 
-@both_kernels
-def test_two_blocks_of_one_lane_never_change_places(kernel: str) -> None:
+@both_backends
+def test_two_blocks_of_one_lane_never_change_places(backend: str) -> None:
     board = Board("AABB........XX......................")
-    assert Board("BBAA........XX......................") not in explore(board, kernel=kernel)
+    assert Board("BBAA........XX......................") not in explore(board, backend=backend)
 
 
 def test_what_is_no_board_is_not_in_a_component() -> None:

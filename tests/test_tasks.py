@@ -86,7 +86,7 @@ def threads() -> Iterator[ThreadPoolExecutor]:
 @pytest.mark.parametrize("chunk", [1, 3, CHUNK])
 def test_results_come_in_the_order_of_the_items(executor: Executor | None, chunk: int) -> None:
     for length in (0, 1, chunk, 10 * chunk + 1):
-        assert list(map_tasks(square, range(length), executor, chunk)) == [n * n for n in range(length)]
+        assert list(map_tasks(square, range(length), executor, chunk)) == [(n, n * n) for n in range(length)]
 
 
 def test_slow_tasks_do_not_lose_their_places(threads: ThreadPoolExecutor) -> None:
@@ -100,12 +100,12 @@ def test_slow_tasks_do_not_lose_their_places(threads: ThreadPoolExecutor) -> Non
             second_ran.set()
         return number
 
-    assert list(map_tasks(work, range(4), threads, chunk=1)) == [0, 1, 2, 3]
+    assert list(map_tasks(work, range(4), threads, chunk=1)) == [(n, n) for n in range(4)]
 
 
 def test_the_executor_stays_open(executor: Executor | None) -> None:
     for _ in range(2):
-        assert list(map_tasks(square, range(40), executor)) == [n * n for n in range(40)]
+        assert list(map_tasks(square, range(40), executor)) == [(n, n * n) for n in range(40)]
 
 
 @pytest.mark.parametrize("chunk", [0, -1])
@@ -136,8 +136,8 @@ def test_items_without_an_end_are_taken_a_window_ahead_at_most(executor: Executo
     numbers = Pulled()
     results = map_tasks(square, numbers, executor)
     ahead = 0
-    for done, result in enumerate(islice(results, 10_000)):
-        assert result == done * done
+    for done, solved in enumerate(islice(results, 10_000)):
+        assert solved == (done, done * done)
         ahead = max(ahead, numbers.count - done)
     results.close()
     assert ahead <= WINDOW * CHUNK
@@ -160,8 +160,8 @@ def test_what_is_done_is_not_kept_back_until_the_window_is_full(threads: ThreadP
         return number
 
     results = map_tasks(work, slow(), threads, chunk=1)
-    assert next(results) == 1
-    assert list(results) == [2]
+    assert next(results) == (1, 1)
+    assert list(results) == [(2, 2)]
 
 
 # Stopping
@@ -184,7 +184,7 @@ class Held:
         return number
 
     @contextmanager
-    def stopped_early(self, items: Iterable[int] = range(500)) -> Iterator[Generator[int, None, None]]:
+    def stopped_early(self, items: Iterable[int] = range(500)) -> Iterator[Generator[tuple[int, int], None, None]]:
         """Give the results, let the rest of the tasks go on when they have been stopped, and count those."""
         with ThreadPoolExecutor(1) as executor:
             try:
@@ -196,13 +196,13 @@ class Held:
 
 def test_closing_cancels_what_has_not_begun() -> None:
     with Held().stopped_early() as results:
-        assert next(results) == 0
+        assert next(results) == (0, 0)
         results.close()
 
 
 def test_an_interrupt_cancels_what_has_not_begun() -> None:
     with Held().stopped_early() as results:
-        assert next(results) == 0
+        assert next(results) == (0, 0)
         with pytest.raises(KeyboardInterrupt):
             results.throw(KeyboardInterrupt())
 
@@ -223,7 +223,7 @@ def test_an_exception_of_the_items_cancels_what_has_not_begun() -> None:
 
 def test_an_exception_comes_where_its_result_would(executor: Executor | None) -> None:
     results = map_tasks(reciprocal, [1, 2, 0, 4], executor, chunk=1)
-    assert [next(results), next(results)] == [1, 0.5]
+    assert [next(results), next(results)] == [(1, 1), (2, 0.5)]
     with pytest.raises(ZeroDivisionError):
         next(results)
     assert list(results) == []
@@ -261,7 +261,7 @@ def test_an_exception_after_all_work_is_done_ends_the_workers_too() -> None:
 
     def work() -> None:
         with worker_processes(2) as executor:
-            assert list(map_tasks(square, range(100), executor)) == [n * n for n in range(100)]
+            assert list(map_tasks(square, range(100), executor)) == [(n, n * n) for n in range(100)]
             raise LookupError
 
     with pytest.raises(LookupError):
@@ -277,7 +277,7 @@ def test_a_worker_that_is_ended_from_outside_is_an_error() -> None:
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")
 def test_workers_leave_signals_to_the_program() -> None:
     with worker_processes(2) as executor:
-        assert list(map_tasks(signal_the_worker, range(100), executor)) == list(range(100))
+        assert list(map_tasks(signal_the_worker, range(100), executor)) == [(n, n) for n in range(100)]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX signals")

@@ -45,7 +45,7 @@ def test_costs_are_those_of_naive_searches(board: Board) -> None:
         naive = naive_costs(board, cost)
         event("a way out" if naive[board] < math.inf else "no way out")
         assert {state: costs.of(state) for state in naive} == naive
-        assert sorted(costs.by_number) == sorted(naive.values())
+        assert sorted(costs.by_index) == sorted(naive.values())
 
 
 @pytest.mark.parametrize(

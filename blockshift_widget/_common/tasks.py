@@ -37,8 +37,8 @@ def map_tasks(
     items: Iterable[Item],
     executor: Executor | None = None,
     chunk: int = CHUNK,
-) -> Generator[Result, None, None]:
-    """Apply a function to every item and yield the results in the items' order.
+) -> Generator[tuple[Item, Result], None, None]:
+    """Apply a function to every item and yield each item with its result, in the items' order.
 
     Items are taken as they are needed, so they may be endless. Closing the iterator, or an exception in it,
     cancels every task that has not begun; an exception of the function is raised where its result would come.
@@ -46,7 +46,8 @@ def map_tasks(
     Parameters
     ----------
     function : callable
-        Takes one item. Where `executor` has other processes, it and the items have to be picklable.
+        Takes one item. Where `executor` has other processes, it and the items have to be picklable; an item that is
+        yielded is the one that was taken, not what came back.
     items : iterable
         At most 128 chunks are taken ahead of the result that is yielded.
     executor : concurrent.futures.Executor, optional
@@ -58,7 +59,7 @@ def map_tasks(
     Returns
     -------
     generator
-        Of results; nothing begins before the first is asked for.
+        Of ``(item, result)``; nothing begins before the first is asked for.
 
     Raises
     ------
@@ -70,7 +71,7 @@ def map_tasks(
     >>> from itertools import count
     >>> squares = map_tasks(lambda number: number**2, count())
     >>> next(squares), next(squares), next(squares)
-    (0, 1, 4)
+    ((0, 0), (1, 1), (2, 4))
     >>> squares.close()
     """
     if chunk < 1:
@@ -111,30 +112,36 @@ def worker_processes(count: int) -> Iterator[ProcessPoolExecutor]:
             raise
 
 
-def _one_by_one(function: Callable[[Item], Result], items: Iterable[Item]) -> Generator[Result, None, None]:
+def _one_by_one(
+    function: Callable[[Item], Result], items: Iterable[Item]
+) -> Generator[tuple[Item, Result], None, None]:
     for item in items:
-        yield function(item)
+        yield item, function(item)
 
 
 def _in_chunks(
     function: Callable[[Item], Result], items: Iterable[Item], executor: Executor, chunk: int
-) -> Generator[Result, None, None]:
+) -> Generator[tuple[Item, Result], None, None]:
     rest = iter(items)
     chunks = iter(lambda: list(islice(rest, chunk)), [])
-    waiting: deque[Future[list[Result]]] = deque()
+    waiting: deque[tuple[list[Item], Future[list[Result]]]] = deque()
     try:
         for part in chunks:
             # Dask takes equal calls for one call, and would cancel it for all who wait for it.
-            waiting.append(executor.submit(_run, function, part, uuid4().hex))
-            while waiting and (len(waiting) == WINDOW or waiting[0].done()):
-                yield from waiting[0].result()
+            waiting.append((part, executor.submit(_run, function, part, uuid4().hex)))
+            while waiting and (len(waiting) == WINDOW or waiting[0][1].done()):
+                yield from _results(*waiting[0])
                 waiting.popleft()
         while waiting:
-            yield from waiting[0].result()
+            yield from _results(*waiting[0])
             waiting.popleft()
     finally:
-        for future in waiting:
+        for _, future in waiting:
             future.cancel()
+
+
+def _results(items: list[Item], future: Future[list[Result]]) -> Iterator[tuple[Item, Result]]:
+    return zip(items, future.result(), strict=True)
 
 
 def _run(function: Callable[[Item], Result], items: list[Item], _name: str) -> list[Result]:

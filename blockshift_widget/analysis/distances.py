@@ -134,24 +134,17 @@ class Truth:
 
         The space would look the board up again for each of these; here it is looked up once.
         """
-        lanes, component = self.space.lanes, self.space.component
-        state = lanes.state(board)
+        space = self.space
         try:
-            number = component.number(-1 if state is None else state)
-        except KeyError:
+            index = space.index(board)
+        except ValueError:
             msg = f"this board can't be reached from the level's start:\n{board}"
             raise ValueError(msg) from None
-        return (
-            int(component.depths[number]),
-            self._distance(number),
-            tuple(
-                (lanes.slide(lane, cells), self._distance(component.number(after)))
-                for lane, cells, after in lanes.slides(state or 0)
-            ),
-        )
+        slides = tuple((slide, self._distance(after)) for slide, after in space.successors(index))
+        return int(space.depths[index]), self._distance(index), slides
 
-    def _distance(self, number: int) -> int | None:
-        distance = int(self.space.component.distances[number])
+    def _distance(self, index: int) -> int | None:
+        distance = int(self.space.distances[index])
         return None if distance < 0 else distance
 
 

@@ -113,8 +113,8 @@ def path_over_states(
 
 def _draw_states(ax: Axes, start: Board, size: float) -> int:
     """Shade each pair of depth and distance by its number of states; return how many states there are."""
-    component = truth_of(start).space.component
-    depths, distances = np.asarray(component.depths), np.asarray(component.distances)
+    space = truth_of(start).space
+    depths, distances = np.asarray(space.depths), np.asarray(space.distances)
     counts = np.zeros((int(distances.max()) + 1, int(depths.max()) + 1))
     np.add.at(counts, (distances, depths), 1)
     colour = to_rgba(ink(ax))[:3]

@@ -12,7 +12,7 @@ from blockshift_widget._common.nouns import counted
 from blockshift_widget.cli.exits import WRONG, epilog
 from blockshift_widget.cli.progress import show_progress
 from blockshift_widget.cli.proving import Finding, prove
-from blockshift_widget.cli.reading import Reading, open_boards, reads_boards
+from blockshift_widget.cli.reading import Reading, find_boards, reads_boards
 from blockshift_widget.cli.stopping import exit_when_stopped
 from blockshift_widget.formats import FormatError
 
@@ -71,8 +71,7 @@ def _check(source: str, reading: Reading) -> int:
 
 def _findings(source: str, reading: Reading) -> Iterator[Finding]:
     try:
-        with open_boards(source, reading) as boards:
-            yield from prove(boards)
+        yield from prove(find_boards(source, reading))
     except FormatError as error:
         yield Finding(click.format_filename(source), error.line, problem=error.problem)
 

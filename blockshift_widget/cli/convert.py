@@ -10,7 +10,7 @@ import click
 from blockshift_widget._common.nouns import counted
 from blockshift_widget.cli.exits import WRONG, epilog
 from blockshift_widget.cli.progress import Progress, show_progress
-from blockshift_widget.cli.reading import Boards, Reading, open_boards, reads_boards
+from blockshift_widget.cli.reading import Boards, Reading, find_boards, reads_boards
 from blockshift_widget.cli.stopping import exit_when_stopped
 from blockshift_widget.cli.writing import Target, writes_boards
 from blockshift_widget.formats import FORMATS, Entry, FormatError, Refusal
@@ -56,8 +56,9 @@ def convert(source: str, target: str | None, to: str | None, force: bool, readin
     goal = Target.of(target, to, force)
     with exit_when_stopped():
         try:
-            with open_boards(source, reading) as boards, show_progress(None, delay=1) as progress:
-                passage = _Passage(boards, progress, onto_itself=goal.is_file(boards.path))
+            boards = find_boards(source, reading)
+            with show_progress(None, delay=1) as progress:
+                passage = _Passage(boards, progress, onto_itself=boards.path is not None and goal.is_file(boards.path))
                 count = goal.write(passage)
         except FormatError as error:
             raise click.ClickException(str(error)) from None

@@ -3,45 +3,23 @@
 from __future__ import annotations
 
 import shlex
-from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 import click
 
-from blockshift_widget._common.tasks import worker_processes
-from blockshift_widget.board import Board, BoardError
+from blockshift_widget._common.tasks import map_tasks, worker_processes
 from blockshift_widget.cli.progress import Progress, show_progress
-from blockshift_widget.cli.source import STDIN, Line, Source, open_source
+from blockshift_widget.cli.reading import Boards, Reading, find_boards
 from blockshift_widget.cli.stopping import Stopper
 from blockshift_widget.cli.table import Mark, Table, find_mark, open_table
-from blockshift_widget.solver import solve_many
-
-
-@dataclass
-class _Boards:
-    """The boards of the lines that are still to be read; of lines that are none, a report."""
-
-    source: Source
-    lines: Iterable[Line]
-    progress: Progress
-    waiting: deque[Line] = field(default_factory=deque)
-    bad: int = 0
-
-    def __iter__(self) -> Iterator[Board]:
-        for line in self.lines:
-            try:
-                board = line.board()
-            except BoardError as error:
-                self.bad += 1
-                self.progress.say(f"{self.source.name}:{line.number}: {error}")
-                continue
-            if board is not None:
-                self.waiting.append(line)
-                yield board
+from blockshift_widget.formats import Entry, FormatError, Refusal
+from blockshift_widget.solver import Answer, figures_of
+from blockshift_widget.solver.batch import Figures
 
 
 @dataclass
@@ -51,7 +29,9 @@ class Job:
     Parameters
     ----------
     file : str
-        The boards.
+        The boards, as the user named them.
+    reading : Reading
+        How they are read.
     path : Path or None
         The table; None is the standard output.
     resume, force : bool
@@ -61,11 +41,14 @@ class Job:
     """
 
     file: str
+    reading: Reading
     path: Path | None
     resume: bool
     force: bool
     processes: int
-    table: Table | None = None
+    _table: Table | None = field(default=None, init=False)
+    _progress: Progress | None = field(default=None, init=False)
+    _bad: int = field(default=0, init=False)
 
     def run(self, stopper: Stopper) -> int:
         """Write the table.
@@ -78,27 +61,40 @@ class Job:
         Returns
         -------
         int
-            The number of bad lines.
+            How many boards were refused.
 
         Raises
         ------
         click.ClickException
             If a file can't be read or written, or the table is none to go on with.
         """
-        with open_source(self.file) as source:
-            lines = source.lines()
-            mark = self._mark()
-            begin = _skip(source, lines, mark, self.path)
-            with open_table(self.path, mark, stopper) as self.table, show_progress(source.size, begin) as progress:
-                return self._fill(self.table, _Boards(source, lines, progress), progress)
+        try:
+            boards = find_boards(self.file, self.reading)
+            entries = boards.read(self._refuse, fallback="line")
+            mark = self._mark(boards)
+            begin = _skip(entries, mark, boards.name, self.path)
+            with (
+                open_table(self.path, mark, stopper) as self._table,
+                show_progress(boards.size, begin) as self._progress,
+            ):
+                self._fill(self._table, entries, self._progress)
+        except FormatError as error:
+            raise click.ClickException(str(error)) from None
+        return self._bad
 
-    def _mark(self) -> Mark:
+    def _refuse(self, refusal: Refusal) -> None:
+        """Report what is no board, unless it stands where the table has been already."""
+        if self._progress is not None:
+            self._bad += 1
+            self._progress.say(str(refusal))
+
+    def _mark(self, boards: Boards) -> Mark:
         """Find out what is kept of the output, which is not changed yet."""
         if self.path is None:
             return Mark(0)
         try:
             full = self.path.is_file() and self.path.stat().st_size > 0
-            same = full and self.file != STDIN and self.path.samefile(self.file)
+            same = full and boards.path is not None and self.path.samefile(boards.path)
         except OSError as error:
             msg = f"{self.path} can't be written: {error.strerror or error}"
             raise click.ClickException(msg) from None
@@ -112,18 +108,16 @@ class Job:
             raise click.ClickException(msg)
         return Mark(0)
 
-    def _fill(self, table: Table, boards: _Boards, progress: Progress) -> int:
+    def _fill(self, table: Table, entries: Iterator[Entry], progress: Progress) -> None:
         workers = worker_processes(self.processes) if self.processes > 1 else nullcontext()
         try:
-            with workers as executor, closing(solve_many(boards, executor)) as answers:
-                for answer in answers:
-                    line = boards.waiting.popleft()
-                    table.add(line.number, answer)
-                    progress.advance(line.end, table.rows)
+            with workers as executor, closing(map_tasks(_figures_of, entries, executor)) as solved:
+                for entry, figures in solved:
+                    table.add(entry.line, Answer(entry.board, *figures))
+                    progress.advance(entry.offset, table.rows)
         except BrokenExecutor:
             msg = f"a worker process was ended from outside, perhaps for lack of memory\n{self.farewell()}"
             raise click.ClickException(msg) from None
-        return boards.bad
 
     def farewell(self) -> str:
         """Say what is done and how to go on.
@@ -133,29 +127,29 @@ class Job:
         str
         """
         done = "nothing was written"
-        if self.table is not None and self.table.rows:
-            done = f"rows written: {self.table.rows:,}, the last for line {self.table.line}"
+        if self._table is not None and self._table.rows:
+            done = f"rows written: {self._table.rows:,}, the last for line {self._table.line}"
         if self.path is None:
             return f"stopped; {done}; with --output OUT, a table can be resumed"
-        command = ["blockshift", "par", self.file, "--output", str(self.path), "--resume"]
+        command = ["blockshift", "par", self.file, *self.reading.arguments, "--output", str(self.path), "--resume"]
         if self.processes > 1:
             command += ["--processes", str(self.processes)]
         return f"stopped; {done}; go on with: {shlex.join(command)}"
 
 
-def _skip(source: Source, lines: Iterator[Line], mark: Mark, path: Path | None) -> int:
-    """Go to where a table ends and return how many bytes that is; refuse if it is the table of other boards."""
-    if not mark.line:
+def _figures_of(entry: Entry) -> Figures:
+    return figures_of(entry.board)
+
+
+def _skip(entries: Iterator[Entry], mark: Mark, name: str, path: Path | None) -> int:
+    """Take the boards that a table has and return how many bytes that is; refuse if it is the table of others."""
+    if not mark.rows:
         return 0
-    line = next((line for line in lines if line.number == mark.line), None)
-    try:
-        board = None if line is None else line.board()
-    except BoardError:
-        board = None
-    if line is None or board is None or board.layout != mark.layout:
+    last = next(islice(entries, mark.rows - 1, None), None)
+    if last is None or (str(last.line or ""), last.board.layout) != (mark.line, mark.layout):
         msg = (
             f"{path} can't be resumed: it ends with the board {mark.layout} of line {mark.line}, "
-            f"but that line of {source.name} is another; it is left as it is"
+            f"but that line of {name} is another; it is left as it is"
         )
         raise click.ClickException(msg)
-    return line.end
+    return last.offset or 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from blockshift_widget.cli.exits import WRONG, epilog
+from blockshift_widget.cli.reading import Reading, reads_boards
 from blockshift_widget.cli.stopping import exit_when_stopped
 
 
@@ -17,6 +18,7 @@ from blockshift_widget.cli.stopping import exit_when_stopped
         "blockshift par boards.txt --output pars.tsv --processes 2",
         "blockshift par boards.txt --output pars.tsv --resume",
         "grep X boards.txt | blockshift par - | cut -f 2,3",
+        "blockshift par --from csv --base 1 cars.csv",
     )
 )
 @click.argument("file")
@@ -24,16 +26,19 @@ from blockshift_widget.cli.stopping import exit_when_stopped
 @click.option("--resume", is_flag=True, help="Go on where OUT ends; begin if there is none.")
 @click.option("--force", is_flag=True, help="Replace what OUT holds.")
 @click.option("--processes", type=click.IntRange(min=1), default=1, show_default=True, help="How many work at once.")
-def par(file: str, output: str | None, resume: bool, force: bool, processes: int) -> None:
+@reads_boards
+def par(  # noqa: PLR0913 (one parameter an option)
+    *, file: str, output: str | None, resume: bool, force: bool, processes: int, reading: Reading
+) -> None:
     """Solve every board of FILE and write a table.
 
-    FILE holds one board a line, 36 cells row by row: . or o empty, # or x a wall, capital letters blocks, X the target
-    (A where there is no X). Whole numbers before and after a board are skipped, and so are blank lines and comments,
-    which begin with # and a blank. - reads the standard input.
+    FILE holds boards in any format that blockshift convert --formats lists; where neither its name nor its beginning
+    tells which, it holds one board a line. It may also be the name of a pack that comes with the project, or - for the
+    standard input.
 
     The table has tab-separated columns: line, board, par, slides, states, greatest_distance. par, slides and
-    greatest_distance are empty where no exit can be reached. A line that is no board is reported on the standard error
-    and skipped; the exit status is then 1.
+    greatest_distance are empty where no exit can be reached. What is no board is reported on the standard error and
+    skipped; the exit status is then 1.
 
     The table holds complete lines only, also when it is stopped: --resume goes on from there, and reports only what
     it reads itself.
@@ -49,7 +54,7 @@ def par(file: str, output: str | None, resume: bool, force: bool, processes: int
     with exit_when_stopped(lambda: job.farewell() if job else "stopped; nothing was written") as stopper:
         from blockshift_widget.cli.job import Job  # noqa: PLC0415 (takes a while, in which Ctrl-C may come)
 
-        job = Job(file, path, resume, force, processes)
+        job = Job(file, reading, path, resume, force, processes)
         bad = job.run(stopper)
     if bad:
         sys.exit(WRONG)

@@ -13,7 +13,7 @@ import click
 from blockshift_widget.cli.exits import WRONG, epilog
 from blockshift_widget.cli.lab import serve, write_notebook
 from blockshift_widget.cli.proving import prove
-from blockshift_widget.cli.reading import Boards, Reading, open_boards, reads_boards
+from blockshift_widget.cli.reading import Boards, Reading, find_boards, reads_boards
 from blockshift_widget.cli.stopping import SIGNALS, exit_when_stopped
 from blockshift_widget.formats import FormatError
 from blockshift_widget.levels import LevelPack, PackError, pack_names, parse_pack
@@ -79,14 +79,14 @@ def _signals() -> tuple[int, ...]:
 def _proved(source: str, reading: Reading) -> LevelPack:
     """Make a pack of a file of boards, or report all its problems and exit."""
     try:
-        with open_boards(source, reading) as boards:
-            found = list(prove(boards))
-            levels = tuple(finding.level for finding in found if finding.level)
-            if len(levels) == len(found):
-                return LevelPack(_title_of(boards), levels)
+        boards = find_boards(source, reading)
+        findings = list(prove(boards))
     except FormatError as error:
         raise click.ClickException(str(error)) from None
-    for finding in found:
+    levels = tuple(finding.level for finding in findings if finding.level)
+    if len(levels) == len(findings):
+        return LevelPack(_title_of(boards), levels)
+    for finding in findings:
         if finding.problem:
             click.echo(finding, err=True)
     sys.exit(WRONG)
@@ -94,8 +94,10 @@ def _proved(source: str, reading: Reading) -> LevelPack:
 
 def _title_of(boards: Boards) -> str:
     """Return what a pack file is called by itself, or another file by its name."""
+    if boards.path is None:
+        return "Boards"
     try:
-        return parse_pack(boards.path.expanduser().read_text(encoding="utf-8")).title
+        return parse_pack(boards.path.read_text(encoding="utf-8")).title
     except (PackError, ValueError):  # no pack; no UTF-8
         name = Path(boards.name).stem
         return name if name.isprintable() else "Boards"

@@ -28,13 +28,13 @@ class Progress:
         self._bar = bar
         self._in_bytes = in_bytes
 
-    def advance(self, end: int, boards: int) -> None:
+    def advance(self, end: int | None, boards: int) -> None:
         """Show that one more board is done.
 
         Parameters
         ----------
-        end : int
-            Bytes of the file up to there.
+        end : int or None
+            Bytes of the file up to there; None if nobody knows.
         boards : int
             How many are done.
         """
@@ -42,7 +42,9 @@ class Progress:
             return
         if self._in_bytes:
             self._bar.set_postfix_str(f"{boards:,} boards", refresh=False)
-        self._bar.update(end - self._bar.n if self._in_bytes else 1)
+            self._bar.update(0 if end is None else end - self._bar.n)
+        else:
+            self._bar.update(1)
 
     def say(self, message: str) -> None:
         """Print a line on the standard error, above the bar."""

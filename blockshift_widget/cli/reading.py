@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import wraps
+from io import BufferedIOBase
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final, Literal, get_args
+from typing import Final, Literal, cast, get_args
 
 import click
 
-from blockshift_widget.cli.source import STDIN
-from blockshift_widget.formats import FORMATS, Entry, FormatError, Refusal, read_boards
+from blockshift_widget.formats import FORMATS, BoardReader, Entry, FormatError, Refusal, read_boards
 from blockshift_widget.formats.format import Order
 from blockshift_widget.formats.source import is_file
 from blockshift_widget.formats.turning import SIDES, Side
@@ -28,7 +27,9 @@ BY_SUFFIX: Final = {form.suffix: name for name, form in FORMATS.items() if form.
 _AS_STATED: Final = "stated"
 """How a user says that a board is turned if its file tells where its exit is."""
 
-_STDIN: Final = "<stdin>"
+STDIN: Final = "-"
+"""What a user calls the standard input."""
+
 _OPTIONS: Final = (
     click.option(
         "--from",
@@ -68,6 +69,13 @@ class Reading:
     order: Order | None
     reorient: bool | Side
 
+    @property
+    def arguments(self) -> list[str]:
+        """The options that say so on a command line."""
+        turned = _AS_STATED if self.reorient is True else self.reorient or None
+        options = {"--from": self.format, "--base": self.base, "--order": self.order, "--reorient": turned}
+        return [word for name, value in options.items() if value is not None for word in (name, str(value))]
+
 
 @dataclass(frozen=True, slots=True)
 class Boards:
@@ -77,40 +85,67 @@ class Boards:
     ----------
     name : str
         As messages call it.
-    path : Path
-        Where it is read from.
+    source : Path or io.BufferedIOBase
+        Where it is read from; the standard input is open already.
     reading : Reading
         How.
     """
 
     name: str
-    path: Path
+    source: Path | BufferedIOBase
     reading: Reading
 
-    def read(self, on_refusal: Callable[[Refusal], None]) -> Iterator[Entry]:
-        """Read the boards.
+    @property
+    def path(self) -> Path | None:
+        """Its path; None of the standard input."""
+        return self.source if isinstance(self.source, Path) else None
+
+    @property
+    def size(self) -> int | None:
+        """Bytes of a regular file; None of a pipe or a terminal, which does not know."""
+        try:
+            status = self.source.stat() if isinstance(self.source, Path) else os.fstat(self.source.fileno())
+        except OSError:  # no file of the system's
+            return None
+        return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+    def read(self, on_refusal: Callable[[Refusal], None], fallback: str | None = None) -> Iterator[Entry]:
+        """Open the file and read the boards, each as it is needed.
 
         Parameters
         ----------
         on_refusal : callable
             Told every board that is refused.
+        fallback : str, optional
+            The format where nothing tells it.
 
-        Yields
-        ------
-        Entry
+        Returns
+        -------
+        iterator of Entry
 
         Raises
         ------
         FormatError
-            If the file can't be read, or not in this format.
+            If the file can't be read, or not in this format; also while boards are taken.
         """
         how = self.reading
-        named = BY_SUFFIX.get(self.path.suffix.lower())
-        try:
-            yield from read_boards(
-                self.path, how.format or named, reorient=how.reorient, base=how.base, order=how.order,
-                on_refusal=lambda refusal: on_refusal(replace(refusal, file=self.name)),
+        named = BY_SUFFIX.get(self.path.suffix.lower()) if self.path else None
+        with self._named():
+            reader = read_boards(
+                self.source, how.format or named, fallback=fallback, reorient=how.reorient, base=how.base,
+                order=how.order, on_refusal=lambda refusal: on_refusal(replace(refusal, file=self.name)),
             )  # fmt: skip
+        return self._entries(reader)
+
+    def _entries(self, reader: BoardReader) -> Iterator[Entry]:
+        with self._named():
+            yield from reader
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Call the file in errors as its user does."""
+        try:
+            yield
         except FormatError as error:
             raise FormatError(error.problem, file=self.name, line=error.line) from None
 
@@ -136,8 +171,7 @@ def reads_boards(command: Callable[..., None]) -> Callable[..., None]:
     return function
 
 
-@contextmanager
-def open_boards(source: str, reading: Reading) -> Iterator[Boards]:
+def find_boards(source: str, reading: Reading) -> Boards:
     """Find a file of boards.
 
     Parameters
@@ -147,31 +181,22 @@ def open_boards(source: str, reading: Reading) -> Iterator[Boards]:
     reading : Reading
         How it is to be read.
 
-    Yields
-    ------
+    Returns
+    -------
     Boards
 
     Raises
     ------
     FormatError
-        If there is no such file, or the standard input can't be read.
+        If there is no such file.
     """
     if source in pack_names():
         path = pack_folder() / f"{source}.toml"
-        yield Boards(path.name, path, reading)
-    elif source == STDIN:
-        with TemporaryDirectory(prefix="blockshift-") as folder:
-            path = Path(folder) / "stdin"
-            try:
-                with path.open("wb") as file:
-                    shutil.copyfileobj(sys.stdin.buffer, file)
-            except OSError as error:
-                msg = f"this can't be read, or kept for a while: {error.strerror or error}"
-                raise FormatError(msg, file=_STDIN) from None
-            yield Boards(_STDIN, path, reading)
-    elif not is_file(source):
+        return Boards(path.name, path, reading)
+    if source == STDIN:
+        return Boards("<stdin>", cast("BufferedIOBase", sys.stdin.buffer), reading)
+    if not is_file(source):
         msg = f"there is no such file; packs known by name are {', '.join(pack_names())}"
         raise FormatError(msg, file=click.format_filename(source))
-    else:
-        path = Path(os.path.expanduser(source))  # noqa: PTH111 (Path raises on a user that is not known)
-        yield Boards(click.format_filename(source), path, reading)
+    path = Path(os.path.expanduser(source))  # noqa: PTH111 (Path raises on a user that is not known)
+    return Boards(click.format_filename(source), path, reading)

@@ -7,6 +7,7 @@ unfinished last line, is dropped when the table is resumed.
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ from blockshift_widget.solver import Answer
 COLUMNS: Final = ("line", "board", "par", "slides", "states", "greatest_distance")
 HEADER: Final = ("\t".join(COLUMNS) + "\n").encode()
 
+_LINE: Final = re.compile(r"[1-9][0-9]*|")
+_CHUNK: Final = 1 << 20
 _TAIL: Final = 4096
 """Bytes at the end of a table in which its last row has to be: many times the longest row."""
 
@@ -35,14 +38,17 @@ class Mark:
     ----------
     end : int
         Bytes up to and with its last complete line.
-    line : int
-        The line in the file of boards that its last row answers; 0 before the first row.
+    rows : int
+        How many it has.
+    line : str
+        The line in the file of boards that its last row answers, as the row has it.
     layout : str
         The board of that row.
     """
 
     end: int
-    line: int = 0
+    rows: int = 0
+    line: str = ""
     layout: str = ""
 
 
@@ -64,7 +70,7 @@ class Table:
     def __init__(self, name: str, file: BinaryIO, stopper: Stopper, end: int | None) -> None:
         self.rows = 0
         """Rows added, not counting those that were there before."""
-        self.line = 0
+        self.line: int | None = None
         """The line that the last of them answers."""
         self._name = name
         self._file = file
@@ -81,13 +87,13 @@ class Table:
         """
         self._write(HEADER)
 
-    def add(self, line: int, answer: Answer) -> None:
+    def add(self, line: int | None, answer: Answer) -> None:
         """Write a row.
 
         Parameters
         ----------
-        line : int
-            Where the board stands in its file.
+        line : int or None
+            Where the board stands in its file; None where that can't be told.
         answer : Answer
             What the solver says.
 
@@ -162,12 +168,14 @@ def _mark_in(path: Path, file: BinaryIO) -> Mark:
     end = start + len(complete)
     if end == len(HEADER):
         return Mark(end)
-    rows = complete.split(b"\n")[1:-1]  # without the piece before the first line end, and the nothing after the last
-    fields = rows[-1].decode(errors="replace").split("\t") if rows else []
-    if len(fields) != len(COLUMNS) or not fields[0].isdecimal() or int(fields[0]) < 1:
+    lines = complete.split(b"\n")[1:-1]  # without the piece before the first line end, and the nothing after the last
+    fields = lines[-1].decode(errors="replace").split("\t") if lines else []
+    if len(fields) != len(COLUMNS) or not _LINE.fullmatch(fields[0]):
         msg = f"{path} can't be resumed: its last line is no row of blockshift par; it is left as it is"
         raise click.ClickException(msg)
-    return Mark(end, int(fields[0]), fields[1])
+    file.seek(len(header))
+    rows = sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(_CHUNK), b""))
+    return Mark(end, rows, fields[0], fields[1])
 
 
 @contextmanager

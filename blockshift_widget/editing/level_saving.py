@@ -105,7 +105,7 @@ class PackFile:
             If its par is wrong; if the file can't be read or written; or if the level to be replaced is another by now
             than when it was read or saved here. The file is then as it was.
         """
-        prove_level(level, kernel="plain")  # loading the fast one would take longer
+        prove_level(level, backend="plain")  # loading the compiled one would take longer
         with _alone_beside(self.path):
             text = self._text()
             if number is None:

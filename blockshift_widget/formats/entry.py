@@ -46,6 +46,8 @@ class Entry:
         The par that the file states, in cells; it is not proved.
     line : int, optional
         Where the board begins in its file, counted from 1. Two entries are equal wherever they stand.
+    offset : int, optional
+        Bytes of the file that had been read when the board was complete, where boards are read line by line.
 
     Examples
     --------
@@ -58,6 +60,7 @@ class Entry:
     title: str = ""
     par: int | None = None
     line: int | None = field(default=None, compare=False)
+    offset: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ def _read(lines: Lines, request: Request) -> Iterator[Entry]:
         except BoardError as error:
             request.refuse((rows[error.row] if error.row is not None else head[0])[0], error.problem)
         if board is not None:
-            yield Entry(board, line=head[0][0])
+            yield Entry(board, line=head[0][0], offset=lines.offset)
 
 
 def _puzzles(lines: Lines, request: Request) -> Iterator[tuple[list[Row], list[Row]]]:

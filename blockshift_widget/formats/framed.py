@@ -52,7 +52,7 @@ def _read(lines: Lines, request: Request) -> Iterator[Entry]:
             cells = [(number, text[1:-1].replace(" ", EMPTY)) for number, text in rows[1:-1]]
             board = board_in(cells, gate, request)
         if board is not None:
-            yield Entry(board, line=rows[0][0])
+            yield Entry(board, line=rows[0][0], offset=lines.offset)
 
 
 def _frames(lines: Lines, request: Request) -> Iterator[list[Row]]:

@@ -77,7 +77,7 @@ def _read(lines: Lines, request: Request) -> Iterator[Entry]:
             for first in range(0, count, SIZE):
                 board = board_in(rows[first : first + SIZE], None, request)
                 if board is not None:
-                    yield Entry(board, line=rows[first][0])
+                    yield Entry(board, line=rows[first][0], offset=lines.offset)
 
 
 def _paragraphs(lines: Lines) -> Iterator[tuple[list[Row], int]]:

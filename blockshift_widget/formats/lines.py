@@ -36,6 +36,7 @@ _OTHER_TARGET: Final = "A"
 _FUEL: Final = re.compile(r"[A-Za-z][0-9]+")
 _LOOKS: Final = re.compile(rf"(?:[0-9]+\s+)*[.oxA-Z#]{{{CELLS}}}(?:\s|$)")
 _LYING: Final = TARGET * 2
+_NO_UTF_8: Final = "this line is not UTF-8 text"
 _A_FOR_X: Final = f"({_OTHER_TARGET} is taken for the target {TARGET}, of which there is none)"
 
 
@@ -83,9 +84,9 @@ def _read(lines: Lines, request: Request) -> Iterator[Entry]:
                 seen = no_side and _LYING in layout  # as almost always
                 board = Board(layout) if seen else board_of(layout, None, request.reorient)
             except BoardError as error:
-                request.refuse(number, str(_noted(error, note)))
+                request.refuse(number, str(_noted(error, note)) if _is_unicode(text) else _NO_UTF_8)
             else:
-                yield Entry(board, "", None, number)
+                yield Entry(board, "", None, number, lines.offset)
 
 
 def _layout_of(text: str) -> tuple[str, str]:
@@ -120,6 +121,10 @@ def _cells_of(words: list[str], at: int) -> str:
 
 def _noted(error: BoardError, note: str) -> BoardError:
     return BoardError(f"{error.problem} {note}".strip(), error.row, error.col)
+
+
+def _is_unicode(text: str) -> bool:
+    return not any("\ud800" <= char <= "\udfff" for char in text)
 
 
 def _fits(head: Sequence[str]) -> bool:

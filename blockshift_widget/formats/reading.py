@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from io import BufferedIOBase
 from pathlib import Path
-from typing import Final, TextIO, get_args
+from typing import Final, get_args
 from weakref import finalize
 
 from blockshift_widget.formats.catalog import FORMATS
@@ -80,9 +81,10 @@ class BoardReader(Iterator[Entry]):
 
 
 def read_boards(  # noqa: PLR0913 (what differs from file to file)
-    source: str | os.PathLike[str],
+    source: str | os.PathLike[str] | BufferedIOBase,
     format: str | None = None,  # noqa: A002 (the word that people look for)
     *,
+    fallback: str | None = None,
     reorient: bool | Side = False,
     base: int | None = None,
     order: Order | None = None,
@@ -92,12 +94,15 @@ def read_boards(  # noqa: PLR0913 (what differs from file to file)
 
     Parameters
     ----------
-    source : str or path
+    source : str, path or binary file
         A text with line breaks, or the path of a UTF-8 file. A text in one line is a path if there is such a file,
-        otherwise a board in one line or a literal; a ``pathlib.Path`` is always a path.
+        otherwise a board in one line or a literal; a ``pathlib.Path`` is always a path. A file that is open already,
+        such as ``sys.stdin.buffer``, is read as boards are asked for.
     format : str, optional
         One of :data:`FORMATS`. Without it, the beginning of the text tells; where it fits several, or none, you are
         asked.
+    fallback : str, optional
+        The format to take where the beginning tells none.
     reorient : bool or {"left", "right", "top", "bottom"}, optional
         This game has its exit at the right. True mirrors or turns boards of which the file itself says that theirs is
         elsewhere; a side says where it is in a file that says nothing. Otherwise such boards are refused.
@@ -112,8 +117,8 @@ def read_boards(  # noqa: PLR0913 (what differs from file to file)
     Returns
     -------
     BoardReader
-        Its boards with their titles, pars and lines. What this game can't play is refused and counted, and the rest
-        of the file is read.
+        Its boards with their titles, pars, lines and byte offsets. What this game can't play is refused and counted,
+        and the rest of the file is read.
 
     Raises
     ------
@@ -129,17 +134,20 @@ def read_boards(  # noqa: PLR0913 (what differs from file to file)
     """
     _check_options(reorient, base, order)
     chosen = None if format is None else format_named(format)
+    otherwise = None if fallback is None else format_named(fallback)
     stream, file = _opened(source)
     tally = _Tally(file, on_refusal)
     try:
         with placed(file):
-            lines = Lines(stream, tally.refuse)
-            if file is None and not _several_lines(source):
+            text = isinstance(source, str) and file is None
+            lines = Lines(stream, tally.refuse, owned=stream is not source, surrogates="pass" if text else "escape")
+            if text and not _several_lines(str(source)):
                 _check_one_line(lines.head)
-            chosen = chosen or _detected(lines.head)
+            chosen = chosen or _detected(lines, otherwise)
             _check_coordinates(chosen, base, order)
     except FormatError:
-        stream.close()
+        if stream is not source:
+            stream.close()
         raise
     return BoardReader(chosen, lines, Request(tally.refuse, reorient, base, order), tally)
 
@@ -182,16 +190,18 @@ def _entries(chosen: Format, lines: Lines, request: Request, file: str | None) -
         yield from chosen.read(lines, request)
 
 
-def _opened(source: str | os.PathLike[str]) -> tuple[TextIO, str | None]:
+def _opened(source: str | os.PathLike[str] | BufferedIOBase) -> tuple[BufferedIOBase, str | None]:
     """Return the text and the name of its file, if it has one."""
+    if isinstance(source, BufferedIOBase):
+        return source, None
     if isinstance(source, str) and (_several_lines(source) or not is_file(source)):
         return open_text(source), None
     path = Path(source)
     return open_file(path), str(path)
 
 
-def _several_lines(source: str | os.PathLike[str]) -> bool:
-    return isinstance(source, str) and ("\n" in source or "\r" in source)
+def _several_lines(text: str) -> bool:
+    return "\n" in text or "\r" in text
 
 
 def _check_one_line(head: Sequence[str]) -> None:
@@ -204,18 +214,27 @@ def _check_one_line(head: Sequence[str]) -> None:
         raise FormatError(msg)
 
 
-def _detected(head: Sequence[str]) -> Format:
-    fitting = [each for each in FORMATS.values() if each.fits(head)]
+def _detected(lines: Lines, otherwise: Format | None) -> Format:
+    fitting = _fitting(lines.head)
+    while not fitting and lines.read_ahead():
+        fitting = _fitting(lines.head)
+    if not fitting and otherwise is not None:
+        return otherwise
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
         msg = f"the text fits several formats; say which: {_or(f'format={each.name!r}' for each in fitting)}"
         raise FormatError(msg)
-    if not head:
+    if not lines.head:
         msg = "there is nothing but blank lines and comments at the beginning"
         raise FormatError(msg)
-    msg = f"{head[0].strip()!r:.60} begins no format that is known; say which it is: format={_or(map(repr, FORMATS))}"
+    begin = lines.head[0].strip()
+    msg = f"{begin!r:.60} begins no format that is known; say which it is: format={_or(map(repr, FORMATS))}"
     raise FormatError(msg)
+
+
+def _fitting(head: Sequence[str]) -> list[Format]:
+    return [each for each in FORMATS.values() if each.fits(head)]
 
 
 def _or(words: Iterable[str]) -> str:

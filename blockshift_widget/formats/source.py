@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import os
 from collections.abc import Callable, Iterator
+from io import BufferedIOBase, BytesIO
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Final, Literal
 
 from blockshift_widget.formats.entry import FormatError
 
 LONGEST_LINE: Final = 1_000_000
-"""Characters of a line at most: a file without line ends must not fill the memory."""
+"""Bytes of a line at most: a file without line ends must not fill the memory."""
 
 BYTE_ORDER_MARK: Final = "\ufeff"
 """What may stand before a text, and is no part of it."""
 
+_MARK: Final = BYTE_ORDER_MARK.encode()
 _UNREADABLE: Final = "the file can't be read: {}"
 _CHUNK: Final = 1 << 16
 _OTHER_UNICODE: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -25,52 +26,88 @@ class Lines:
     r"""The lines of a text, one after the other: numbered from 1, without comments and trailing blanks.
 
     A comment is ``#`` alone or before a blank; ``#`` before anything else may be a wall. LF, CRLF and CR end a line,
-    a byte order mark is dropped, and a blank line is an empty text.
+    a byte order mark is dropped, and a blank line is an empty text. Bytes that are no UTF-8 become halves of
+    characters (surrogates), which no format takes for part of a board or a title.
 
     Parameters
     ----------
-    stream : TextIO
-        The text, its line ends translated already.
+    stream : io.BufferedIOBase
+        The text, read as it is needed: of a pipe, a line is there as soon as it was sent.
     refuse : callable
         Told the number of a line that is too long, and why it is left out.
+    owned : bool, optional
+        Whether the stream is closed when the lines are.
+    surrogates : {"escape", "pass"}, optional
+        Whether the stream may hold bytes that are no UTF-8, or a text that has halves of characters itself.
+
+    Attributes
+    ----------
+    offset : int
+        Bytes of the stream up to and with the line that came last.
+
+    Raises
+    ------
+    FormatError
+        If the stream can't be read or is UTF-16.
 
     Examples
     --------
-    >>> text = io.StringIO("# two lines\nA  \n\n", newline=None)
-    >>> list(Lines(text, refuse=print))
-    [(2, 'A'), (3, '')]
+    >>> lines = Lines(BytesIO(b"# two lines\nA  \n\n"), refuse=print)
+    >>> [(number, text, lines.offset) for number, text in lines]
+    [(2, 'A', 16), (3, '', 17)]
     """
 
-    def __init__(self, stream: TextIO, refuse: Callable[[int | None, str], None]) -> None:
+    def __init__(
+        self,
+        stream: BufferedIOBase,
+        refuse: Callable[[int | None, str], None],
+        *,
+        owned: bool = True,
+        surrogates: Literal["escape", "pass"] = "escape",
+    ) -> None:
+        self.offset = 0
         self._stream = stream
+        self._owned = owned
+        self._errors = f"surrogate{surrogates}"
         self._refuse = refuse
-        self._first = self._chunk().removeprefix(BYTE_ORDER_MARK)
+        self._begin = b""
+        while self.read_ahead() and not self.head:
+            pass
+        if self._begin[:2] in _OTHER_UNICODE:
+            msg = "the file is UTF-16; save it as UTF-8"
+            raise FormatError(msg)
+
+    def read_ahead(self) -> bool:
+        """Read more of the beginning; False if `head` does not grow any more."""
+        more = self._chunk() if len(self._begin) < _CHUNK else b""
+        self._begin += more
+        return bool(more)
 
     @property
     def head(self) -> tuple[str, ...]:
-        """The first lines that hold anything but comments, as far as the first chunk goes."""
-        return tuple(text for text in map(_without_comment, self._first.split("\n")) if text)
+        """The first lines that hold anything but comments, as far as the beginning was read."""
+        return tuple(text for text in map(_without_comment, self._first_lines()) if text)
 
     @property
     def remarks(self) -> tuple[str, ...]:
         """The comments before the first line that is none, without their signs."""
-        found = []
-        for line in self._first.split("\n"):
+        remarks = []
+        for line in self._first_lines():
             text = line.strip()
             if text and not is_comment(text):
                 break
-            found.append(text.removeprefix("#").strip())
-        return tuple(found)
+            remarks.append(text.removeprefix("#").strip())
+        return tuple(remarks)
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         """Yield the number and the text of every line."""
         for number, line in self._numbered():
             text = line.rstrip()
-            if not is_comment(text):
+            if "#" not in text or not is_comment(text):  # saves a call for almost every line
                 yield number, text
 
     def whole(self, most: int) -> str:
-        """Return the text as it is, comments and all.
+        """Return the text as it is, comments and all, with LF for every line end.
 
         Parameters
         ----------
@@ -82,76 +119,90 @@ class Lines:
         FormatError
             If it has more.
         """
-        text = self._first + self._read(most)
+        content = self._begin + self._read(4 * most)
+        self.offset = len(content)
+        text = self._decoded(content.removeprefix(_MARK))
         if len(text) > most:
             msg = f"the text is longer than {most:,} characters, which is too much for this format; divide it"
             raise FormatError(msg)
-        return text
+        return text.replace("\r\n", "\n").replace("\r", "\n")
 
     def close(self) -> None:
-        """Close the file."""
-        self._stream.close()
+        """Close the stream, if it is owned."""
+        if self._owned:
+            self._stream.close()
+
+    def _first_lines(self) -> list[str]:
+        return [self._decoded(line) for line in self._begin.removeprefix(_MARK).splitlines()]
+
+    def _decoded(self, content: bytes) -> str:
+        return content.decode("utf-8", self._errors)
 
     def _numbered(self) -> Iterator[tuple[int, str]]:
-        number, rest, chunk = 1, "", self._first
+        chunk = self._begin.removeprefix(_MARK)
+        self.offset = len(self._begin) - len(chunk)
+        number, rest = 1, b""
         while chunk:
-            *lines, rest = (rest + chunk).split("\n")
-            yield from enumerate(lines, number)
-            number += len(lines)
-            chunk = ""
+            lines = (rest + chunk).splitlines(keepends=True)
+            # The last line may go on; a CR may be half of its end.
+            rest = b"" if lines[-1].endswith(b"\n") else lines.pop()
+            for number, line in enumerate(lines, number):  # noqa: B020 (it goes on counting)
+                self.offset += len(line)
+                yield number, line.decode("utf-8", self._errors)
+            number += bool(lines)
+            chunk = b""
             if len(rest) > LONGEST_LINE:
-                self._refuse(number, f"this line is longer than {LONGEST_LINE:,} characters; divide it")
+                self._refuse(number, f"this line is longer than {LONGEST_LINE:,} bytes; divide it")
                 yield number, ""
                 number += 1
-                rest, chunk = "", self._after_this_line()
+                rest, chunk = b"", self._after_this_line(len(rest))
             chunk = chunk or self._chunk()
         if rest:
-            yield number, rest
+            self.offset += len(rest)
+            yield number, self._decoded(rest)
 
-    def _after_this_line(self) -> str:
+    def _after_this_line(self, length: int) -> bytes:
+        self.offset += length
         while chunk := self._chunk():
-            _, end, rest = chunk.partition("\n")
-            if end:
-                return rest
-        return ""
+            line = chunk.splitlines(keepends=True)[0]
+            self.offset += len(line)
+            if line.endswith((b"\n", b"\r")):
+                return chunk[len(line) :]
+        return b""
 
-    def _chunk(self) -> str:
-        return self._read(_CHUNK)
+    def _chunk(self) -> bytes:
+        try:
+            return self._stream.read1(_CHUNK)
+        except OSError as error:
+            raise FormatError(_UNREADABLE.format(error)) from None
 
-    def _read(self, most: int) -> str:
+    def _read(self, most: int) -> bytes:
         try:
             return self._stream.read(most)
         except OSError as error:
             raise FormatError(_UNREADABLE.format(error)) from None
 
 
-def open_text(text: str) -> TextIO:
+def open_text(text: str) -> BytesIO:
     """Return a text as if it were a file."""
-    return io.StringIO(text, newline=None)
+    return BytesIO(text.encode("utf-8", "surrogatepass"))
 
 
-def open_file(path: Path) -> TextIO:
+def open_file(path: Path) -> BufferedIOBase:
     """Open a file of boards.
-
-    Bytes that are no UTF-8 become halves of characters, which no format takes for part of a board or a title.
 
     Raises
     ------
     FormatError
-        If there is no such file, or it can't be opened, or is UTF-16.
+        If there is no such file, or it can't be opened.
     """
     try:
-        file = path.expanduser().open("rb")
+        return path.expanduser().open("rb")
     except FileNotFoundError:
         msg = "there is no such file"
         raise FormatError(msg, file=str(path)) from None
     except (OSError, ValueError, RuntimeError) as error:  # a folder, no permission, a NUL, an unknown ~user
         raise FormatError(_UNREADABLE.format(error), file=str(path)) from None
-    if file.peek(2)[:2] in _OTHER_UNICODE:
-        file.close()
-        msg = "the file is UTF-16; save it as UTF-8"
-        raise FormatError(msg, file=str(path))
-    return io.TextIOWrapper(file, encoding="utf-8", errors="surrogateescape", newline=None)
 
 
 def is_file(source: str) -> bool:
@@ -170,7 +221,7 @@ def is_comment(text: str) -> bool:
     >>> is_comment("# easy"), is_comment("#....#")
     (True, False)
     """
-    return "#" in text and text.lstrip()[:2] in ("#", "# ", "#\t")
+    return text.lstrip()[:2] in ("#", "# ", "#\t")
 
 
 def _without_comment(line: str) -> str:

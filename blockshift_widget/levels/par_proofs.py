@@ -102,14 +102,14 @@ def check_pack(pack: LevelPack, file: str | None = None) -> None:
             prove_level(level)
 
 
-def prove_level(level: Level, kernel: str | None = None) -> None:
+def prove_level(level: Level, backend: str | None = None) -> None:
     """Prove that a level can be played and that its par is right, by exhaustive search.
 
     Parameters
     ----------
     level : Level
         What to check.
-    kernel : {"fast", "plain"}, optional
+    backend : {"compiled", "plain"}, optional
         As :func:`~blockshift_widget.solver.solve` has it.
 
     Raises
@@ -122,7 +122,7 @@ def prove_level(level: Level, kernel: str | None = None) -> None:
     >>> prove_level(Level("Open road", Board("............XX......................"), par=4))
     """
     _check_unsolved(level.board, level.title)
-    proved = _par_of(level.board, level.title, kernel)
+    proved = _par_of(level.board, level.title, backend)
     if proved != level.par:
         msg = f"{level.title!r} states par {level.par}, but exhaustive search proves par {proved}"
         raise PackError(msg)
@@ -134,10 +134,10 @@ def _check_unsolved(board: Board, title: str) -> None:
         raise PackError(msg, row=board.target.row, col=board.target.col)
 
 
-def _par_of(board: Board, title: str, kernel: str | None = None) -> int:
+def _par_of(board: Board, title: str, backend: str | None = None) -> int:
     from blockshift_widget.solver import solve  # noqa: PLC0415 (only those who prove a par need the solver)
 
-    solution = solve(board, kernel=kernel)
+    solution = solve(board, backend=backend)
     if solution is None:
         msg = f"{title!r} can't be solved: X never reaches the exit"
         raise PackError(msg, row=board.target.row, col=board.target.col)

@@ -9,7 +9,6 @@ from blockshift_widget._common.nouns import noun
 from blockshift_widget.board import TARGET, Board
 from blockshift_widget.mining.chains import chain, gates
 from blockshift_widget.solver import Solutions, StateSpace, explore
-from blockshift_widget.solver.lanes import PLACE
 
 _LARGE: Final = 1_000_000
 
@@ -141,7 +140,7 @@ def difficulty_in(space: StateSpace) -> Difficulty | None:
         must_move=sum(slides > 0 for slides in least),
         must_move_twice=sum(slides > 1 for slides in least),
         chain=chain(space.board),
-        backward=_backward(space, solutions),
+        backward=_backward(space.board, solutions),
         dead_ends=space.dead_ends() / max(1, unsolved),
         forced=solutions.forced,
     )
@@ -165,31 +164,16 @@ def short(number: int) -> str:
     return f"{digits}e{int(exponent)}"
 
 
-def _backward(space: StateSpace, solutions: Solutions) -> int:
+def _backward(start: Board, solutions: Solutions) -> int:
     """Return the cells travelled back in that solution of fewest slides that travels back least.
 
     A solution travels par cells, whichever it is. So what counts is how far from the start all blocks end.
     """
-    farthest = max(_cells_between(space, space.lanes.start, end) for end in _ends(solutions))
+    farthest = max(_cells_between(start, end) for end in solutions.ends)
     return (solutions.par - farthest) // 2
 
 
-def _cells_between(space: StateSpace, one: int, other: int) -> int:
-    """Return how many cells the blocks stand apart in two states, all together."""
-    return sum(abs((one >> lane.shift & PLACE) - (other >> lane.shift & PLACE)) for lane in space.lanes.lanes)
-
-
-def _ends(solutions: Solutions) -> list[int]:
-    """Return the solved states in which the solutions of fewest slides end."""
-    layers = solutions.ways.layers
-    fewest: list[dict[int, int]] = [{} for _ in layers]
-    fewest[0] = dict.fromkeys(layers[0], 0)
-    for at, layer in enumerate(layers):
-        for state in layer:
-            slides = fewest[at][state] + 1
-            for _, cells, after in solutions.lanes.slides(state):
-                to = at + abs(cells)
-                if to < len(layers) and after in layers[to]:
-                    fewest[to][after] = min(slides, fewest[to].get(after, slides))
-    least = min(fewest[-1].values())
-    return [state for state, slides in fewest[-1].items() if slides == least]
+def _cells_between(start: Board, end: Board) -> int:
+    """Return how many cells the blocks stand apart on two boards, all together."""
+    blocks = ((block, end.blocks[name]) for name, block in start.blocks.items())
+    return sum(abs(before.row - after.row) + abs(before.col - after.col) for before, after in blocks)

@@ -95,7 +95,7 @@ def best_of(board: Board, wanted: Wanted) -> Find | None:
     par = space.greatest_distance
     if par is None or not _within(par, wanted.par) or not _within(len(space), wanted.states):
         return None
-    return Find(_hardest(space, par, wanted.row), par, len(space))
+    return Find(_hardest(space, wanted.row), par, len(space))
 
 
 def _may_do(board: Board, wanted: Wanted) -> bool:
@@ -114,9 +114,7 @@ def _within(number: int, wanted: Range) -> bool:
     return low <= number <= high
 
 
-def _hardest(space: StateSpace, par: int, row: int | None) -> Board:
-    component = space.component
-    farthest = (number for number, distance in enumerate(component.distances) if distance == par)
-    layouts = (Pieces.of(Board(space.lanes.layout(component.state(number)))) for number in farthest)
-    both = (way for pieces in layouts for way in (pieces, pieces.mirrored()))
+def _hardest(space: StateSpace, row: int | None) -> Board:
+    hardest = (Pieces.of(board) for board in space.hardest_states())
+    both = (image for pieces in hardest for image in (pieces, pieces.mirrored()))
     return Board(min(pieces.layout() for pieces in both if row in {None, pieces.target[0] // SIZE}))

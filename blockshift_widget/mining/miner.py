@@ -149,7 +149,7 @@ def climb(  # noqa: PLR0913 (as for mine)
 
 def _finds(tries: Tries, count: int, executor: Executor | None, bar: tqdm[None]) -> Iterator[Find]:
     with closing(map_tasks(tries.find, range(count), executor)) as results:
-        for find in results:
+        for _, find in results:
             bar.update()
             if find is not None:
                 yield find

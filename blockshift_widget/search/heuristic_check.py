@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from numbers import Real
 from typing import Final
 
-from blockshift_widget.board import Board, Slide
+from blockshift_widget.board import Board
 from blockshift_widget.search.fault import Fault, shown
 from blockshift_widget.search.heuristic_report import Counterexample, HeuristicReport
 from blockshift_widget.search.heuristics import heuristic_for
@@ -128,9 +127,8 @@ class _Component:
 
     def __init__(self, heuristic: Heuristic, costs: TrueCosts, problem: Problem) -> None:
         self._heuristic = heuristic
-        self._costs = costs.by_number
-        self._lanes = costs.space.lanes
-        self._states = costs.space.component
+        self._costs = costs.by_index
+        self._space = costs.space
         self._problem = problem
         self._values: dict[int, float] = {}
 
@@ -138,41 +136,32 @@ class _Component:
         """Check every state and every action."""
         found.known += len(self._costs)
         try:
-            for number in range(len(self._costs)):
-                self._check_state(number, found)
+            for index in range(len(self._costs)):
+                self._check_state(index, found)
                 found.states += 1
         except _Faulty as faulty:
             found.fault, found.fault_board = faulty.fault, faulty.board
 
-    def _check_state(self, number: int, found: _Findings) -> None:
-        h, true_cost = self._h(number), self._costs[number]
-        distance = int(self._states.distances[number])
+    def _check_state(self, index: int, found: _Findings) -> None:
+        h, true_cost = self._h(index), self._costs[index]
+        distance = int(self._space.distances[index])
         nearness = math.inf if distance < 0 else distance
         if 0 < true_cost < math.inf:
             found.ratios += 1
             found.sum_of_ratios += h / true_cost
         if h > true_cost + _ROUNDING:
-            found.overestimate.meet(nearness, Counterexample(self._board(number), h, true_cost))
-        for action, after in self._actions(number):
+            found.overestimate.meet(nearness, Counterexample(self._space.board_at(index), h, true_cost))
+        for action, after in self._space.successors(index, steps=self._problem.action_model == "steps"):
             cost = action.moves if self._problem.cost_model == "cells" else 1
             if h > cost + self._h(after) + _ROUNDING:
-                broken = Counterexample(self._board(number), h, true_cost, action, cost, self._h(after))
+                broken = Counterexample(self._space.board_at(index), h, true_cost, action, cost, self._h(after))
                 found.drop.meet(nearness, broken)
 
-    def _actions(self, number: int) -> Iterator[tuple[Slide, int]]:
-        """Yield every action in a state, and the number of the state that it leads to."""
-        for lane, cells, after in self._lanes.slides(self._states.state(number)):
-            if abs(cells) == 1 or self._problem.action_model == "slides":
-                yield self._lanes.slide(lane, cells), self._states.number(after)
-
-    def _board(self, number: int) -> Board:
-        return Board(self._lanes.layout(self._states.state(number)))
-
-    def _h(self, number: int) -> float:
+    def _h(self, index: int) -> float:
         """Return what the heuristic says, asked once for each state."""
-        if number not in self._values:
-            self._values[number] = _asked(self._heuristic, self._board(number))
-        return self._values[number]
+        if index not in self._values:
+            self._values[index] = _asked(self._heuristic, self._space.board_at(index))
+        return self._values[index]
 
 
 class _Faulty(Exception):  # noqa: N818 (the error is the heuristic's)

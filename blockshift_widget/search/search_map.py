@@ -75,7 +75,7 @@ class ExploredPlaces:
 
     def __init__(self, space: StateSpace) -> None:
         self._space = space
-        depths, distances = (map(int, part) for part in (space.component.depths, space.component.distances))
+        depths, distances = (map(int, part) for part in (space.depths, space.distances))
         self._places = [(depth, max(distance, 0)) for depth, distance in zip(depths, distances, strict=True)]
         self.totals: Mapping[Place, int] = Counter(self._places)
         self.size = (self._places[-1][0] + 1, (space.greatest_distance or 0) + 1)
@@ -84,18 +84,13 @@ class ExploredPlaces:
         self.notice = "" if solvable else "X can't get out, so no state has a distance: the map shows depth alone."
 
     def place(self, state: Board) -> Place:
-        """Return depth and distance of a state; ValueError if it is none of the component."""
-        number = self._space.lanes.state(state)
-        if number is None:
-            msg = f"this board can't be reached from the one that is searched:\n{state}"
-            raise ValueError(msg)
-        return self._places[self._space.component.number(number)]
+        """Return depth and distance of a state; ValueError for a board that can't be reached."""
+        return self._places[self._space.index(state)]
 
     def states(self, place: Place) -> Sequence[Board]:
         """Return the states in a cell, in alphabetical order of their layouts."""
-        lanes, component = self._space.lanes, self._space.component
-        numbers = (number for number, one in enumerate(self._places) if one == place)
-        return [Board(layout) for layout in sorted(lanes.layout(component.state(number)) for number in numbers)]
+        indices = (index for index, cell in enumerate(self._places) if cell == place)
+        return sorted((self._space.board_at(index) for index in indices), key=lambda state: state.layout)
 
 
 class SeenPlaces:
@@ -268,7 +263,7 @@ def explore_within(board: Board, most: int = MOST_STATES) -> StateSpace | None:
     >>> len(explore_within(board)), explore_within(board, most=20)
     (21, None)
     """
-    try:  # in plain Python, as the fast kernel would have to be loaded first, which takes longer
-        return explore(board, kernel="plain", most=most)
+    try:  # in plain Python, as the compiled backend would have to be loaded first, which takes longer
+        return explore(board, backend="plain", most=most)
     except TooManyStatesError:
         return None

@@ -29,13 +29,13 @@ class TrueCosts:
     ----------
     space : StateSpace
         The component.
-    by_number : sequence of float
-        The costs, by the number that a state has in ``space.component``; infinite without a way out.
+    by_index : sequence of float
+        The costs, by the index that a state has in `space`; infinite where no exit can be reached.
 
     Notes
     -----
     Cells come with :func:`~blockshift_widget.explore`. Slides are counted by a breadth-first search (Moore, 1959) that
-    starts at all solved states at once: every slide can be taken back, so a way to a state is a way from it too.
+    starts at all solved states at once: every slide can be taken back, so a path to a state is one from it too.
 
     Examples
     --------
@@ -49,19 +49,15 @@ class TrueCosts:
             msg = f"cost is 'cells' or 'slides', not {cost!r}"
             raise ValueError(msg)
         self.space = explore(board)
-        self.by_number = _fewest_slides(self.space) if cost == "slides" else _fewest_cells(self.space)
+        self.by_index = _fewest_slides(self.space) if cost == "slides" else _fewest_cells(self.space)
 
     def of(self, board: Board) -> float:
-        """Return the cost from a state; infinite without a way out, ValueError for what is none of the states."""
-        state = self.space.lanes.state(board)
-        if state is None or board not in self.space:
-            msg = f"this board can't be reached from the one that was explored:\n{board}"
-            raise ValueError(msg)
-        return self.by_number[self.space.component.number(state)]
+        """Return the cost from a state; infinite without an exit, ValueError for a board that can't be reached."""
+        return self.by_index[self.space.index(board)]
 
 
 def best_cost(board: Board, cost: CostModel = "cells") -> int | None:
-    """Return what the best way out costs; None without any.
+    """Return what the cheapest path to the exit costs; None without any.
 
     Examples
     --------
@@ -75,22 +71,19 @@ def best_cost(board: Board, cost: CostModel = "cells") -> int | None:
 
 
 def _fewest_cells(space: StateSpace) -> Sequence[float]:
-    """Return, by number of a state, the fewest cells to the exit."""
-    return [math.inf if distance < 0 else int(distance) for distance in space.component.distances]
+    """Return, by index of a state, the fewest cells to the exit."""
+    return [math.inf if distance < 0 else int(distance) for distance in space.distances]
 
 
 def _fewest_slides(space: StateSpace) -> Sequence[float]:
-    """Return, by number of a state, the fewest slides to the exit."""
-    component = space.component
-    costs = [0 if distance == 0 else math.inf for distance in component.distances]
-    layer = [number for number, cost in enumerate(costs) if cost == 0]
+    """Return, by index of a state, the fewest slides to the exit."""
+    costs = [0 if distance == 0 else math.inf for distance in space.distances]
+    layer = [index for index, cost in enumerate(costs) if cost == 0]
     slides = 0
     while layer:
         slides += 1
-        around = {
-            component.number(after) for number in layer for _, _, after in space.lanes.slides(component.state(number))
-        }
-        layer = [number for number in around if costs[number] == math.inf]
-        for number in layer:
-            costs[number] = slides
+        around = {after for index in layer for _, after in space.successors(index)}
+        layer = [index for index in around if costs[index] == math.inf]
+        for index in layer:
+            costs[index] = slides
     return costs

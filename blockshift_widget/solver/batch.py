@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass
@@ -11,8 +10,11 @@ from functools import partial
 
 from blockshift_widget._common.tasks import map_tasks
 from blockshift_widget.board import Board
+from blockshift_widget.solver.exploring import explore
 from blockshift_widget.solver.solution import solve
-from blockshift_widget.solver.space import explore
+
+Figures = tuple[int | None, int | None, int, int | None]
+"""Par, slides, states and greatest distance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Answer:
 
 
 def solve_many(
-    boards: Iterable[Board], executor: Executor | None = None, kernel: str | None = None
+    boards: Iterable[Board], executor: Executor | None = None, backend: str | None = None
 ) -> Generator[Answer, None, None]:
     """Solve and explore every board of a long or endless list.
 
@@ -53,8 +55,8 @@ def solve_many(
         Who works: a ``ProcessPoolExecutor`` for all cores of a machine, a Dask cluster through
         ``Client.get_executor()`` where one machine is not enough. Without it, boards are solved here, each
         when its answer is asked for.
-    kernel : {"fast", "plain"}, optional
-        Which kernel searches; without it, each worker takes the fast one if it has numba.
+    backend : {"compiled", "plain"}, optional
+        Which backend searches; without it, each worker takes the compiled one if it has numba.
 
     Yields
     ------
@@ -64,9 +66,9 @@ def solve_many(
     Raises
     ------
     ValueError
-        If there is no such kernel.
+        If there is no such backend.
     ImportError
-        If the fast kernel is asked for by name and numba can't be imported.
+        If the compiled backend is asked for by name and numba can't be imported.
 
     Examples
     --------
@@ -76,24 +78,16 @@ def solve_many(
     5 2 21 5
     None None 6 None
     """
-    waiting: deque[Board] = deque()
-
-    def layouts() -> Iterator[str]:
-        for board in boards:
-            waiting.append(board)
-            yield board.layout
-
-    # Layouts go out and plain numbers come back: boards would have to be read again at either end.
-    with closing(map_tasks(partial(_search, kernel=kernel), layouts(), executor)) as found:
-        for par, slides, states, greatest_distance in found:
-            yield Answer(waiting.popleft(), par, slides, states, greatest_distance)
+    with closing(map_tasks(partial(figures_of, backend=backend), boards, executor)) as solved:
+        for board, figures in solved:
+            yield Answer(board, *figures)
 
 
-def _search(layout: str, kernel: str | None) -> tuple[int | None, int | None, int, int | None]:
-    board = Board(layout)
-    space = explore(board, kernel=kernel)
+def figures_of(board: Board, backend: str | None = None) -> Figures:
+    """Return what an :class:`Answer` has beside its board: plain numbers, which travel faster."""
+    space = explore(board, backend=backend)
     greatest_distance = space.greatest_distance
-    solution = None if greatest_distance is None else solve(board, kernel=kernel)
+    solution = None if greatest_distance is None else solve(board, backend=backend)
     if solution is None:
         return None, None, len(space), None
     return solution.par, len(solution.slides), len(space), greatest_distance

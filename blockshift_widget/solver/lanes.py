@@ -77,13 +77,13 @@ class Line(dict[int, tuple[tuple[int, int, int], ...]]):
 
     def __missing__(self, bits: int) -> tuple[tuple[int, int, int], ...]:
         """Work out the slides for bits that were not met before."""
-        self[bits] = found = tuple(
+        self[bits] = slides = tuple(
             (number, cells, change)
             for number, lane in self._lanes.items()
             for needed, cells, change in lane.slides[bits >> lane.shift & PLACE]
             if not bits & needed and -self._limit <= cells <= self._limit
         )
-        return found
+        return slides
 
 
 @dataclass(frozen=True)
@@ -113,9 +113,9 @@ class Lanes:
     @classmethod
     def of(cls, board: Board) -> Lanes:
         """Take a board apart."""
-        found = sorted((*_line_and_place(block), block.name, block.length) for block in board.blocks.values())
-        lanes = tuple(Lane.of(name, length, line, number) for number, (line, _, name, length) in enumerate(found))
-        places = sum(place << lane.shift for lane, (_, place, _, _) in zip(lanes, found, strict=True))
+        blocks = sorted((*_line_and_place(block), block.name, block.length) for block in board.blocks.values())
+        lanes = tuple(Lane.of(name, length, line, number) for number, (line, _, name, length) in enumerate(blocks))
+        places = sum(place << lane.shift for lane, (_, place, _, _) in zip(lanes, blocks, strict=True))
         return cls(lanes, board.layout.translate(_GROUND), _taken(board.layout) | places)
 
     @cached_property
@@ -178,7 +178,17 @@ class Lanes:
 
     def slide(self, lane: int, cells: int) -> Slide:
         """Return a slide by the number of its lane."""
-        return Slide(self.lanes[lane].name, cells)
+        return self.named_slides[lane][cells]
+
+    @cached_property
+    def named_slides(self) -> tuple[dict[int, Slide], ...]:
+        """By number of a lane and by signed cells: each slide once, for whoever walks through a whole component."""
+        return tuple(_named_slides(lane.name) for lane in self.lanes)
+
+
+@cache
+def _named_slides(name: str) -> dict[int, Slide]:
+    return {cells: Slide(name, cells) for cells in range(1 - SIZE, SIZE) if cells}
 
 
 def _line_and_place(block: Block) -> tuple[int, int]:

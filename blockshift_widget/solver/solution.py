@@ -1,4 +1,4 @@
-"""Par and a way out that no other undercuts."""
+"""Par, and a path to the exit that no other undercuts."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from typing import get_args
 
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.solver.kernel import Metric, kernel_named
+from blockshift_widget.solver.backends import Metric, backend_named
 from blockshift_widget.solver.lanes import Lanes
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A way out that no other undercuts.
+    """A path to the exit that no other undercuts.
 
     Parameters
     ----------
     par : int
         The fewest cells that solve the board.
     slides : tuple of Slide
-        The way out, slide by slide.
+        The path, slide by slide.
     """
 
     par: int
@@ -31,18 +31,18 @@ class Solution:
         return sum(slide.moves for slide in self.slides)
 
 
-def solve(board: Board, metric: Metric = "cells", kernel: str | None = None) -> Solution | None:
-    """Find the cheapest way to bring X out.
+def solve(board: Board, metric: Metric = "cells", backend: str | None = None) -> Solution | None:
+    """Find the cheapest path that brings X out.
 
     Parameters
     ----------
     board : Board
         Any board; an already solved one has par 0.
     metric : {"cells", "slides"}, optional
-        What to save first. With ``"cells"`` the slides travel par cells, and no way of par cells has
-        fewer slides. With ``"slides"`` no way out has fewer slides, and none of as few travels fewer cells.
-    kernel : {"fast", "plain"}, optional
-        Which kernel searches; both give the same answer. Without it, the fast one where numba is installed.
+        What to save first. With ``"cells"`` the slides travel par cells, and no path of par cells has
+        fewer slides. With ``"slides"`` no path to the exit has fewer slides, and none of as few travels fewer cells.
+    backend : {"compiled", "plain"}, optional
+        Which backend searches; both give the same answer. Without it, the compiled one where numba is installed.
 
     Returns
     -------
@@ -52,14 +52,14 @@ def solve(board: Board, metric: Metric = "cells", kernel: str | None = None) -> 
     Raises
     ------
     ValueError
-        If there is no such metric or kernel.
+        If there is no such metric or backend.
     ImportError
-        If the fast kernel is asked for by name and numba can't be imported.
+        If the compiled backend is asked for by name and numba can't be imported.
 
     Notes
     -----
     Breadth-first search (Moore, 1959): over single steps for cells, over slides for slides. The states
-    on cheapest ways form layers, through which dynamic programming (Bellman, 1957) finds the way that is
+    on cheapest paths form layers, through which dynamic programming (Bellman, 1957) finds the path that is
     the cheapest in the other metric.
 
     Examples
@@ -74,10 +74,10 @@ def solve(board: Board, metric: Metric = "cells", kernel: str | None = None) -> 
         msg = f"there is no metric {metric!r}; there are {' and '.join(get_args(Metric))}"
         raise ValueError(msg)
     lanes = Lanes.of(board)
-    searching = kernel_named(kernel)
-    way = searching.solve(lanes, metric)
-    at_par = way if metric == "cells" else searching.solve(lanes, "cells")
-    if way is None or at_par is None:
+    searcher = backend_named(backend)
+    path = searcher.solve(lanes, metric)
+    at_par = path if metric == "cells" else searcher.solve(lanes, "cells")
+    if path is None or at_par is None:
         return None
     par = sum(abs(cells) for _, cells in at_par)
-    return Solution(par, tuple(lanes.slide(lane, cells) for lane, cells in way))
+    return Solution(par, tuple(lanes.slide(lane, cells) for lane, cells in path))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from blockshift_widget.board import IllegalSlide
+from blockshift_widget.board import Board, IllegalSlide
+from blockshift_widget.solver.backends import LanePath
 from blockshift_widget.solver.lanes import Lanes
+from blockshift_widget.solver.paths import ShortestPaths
 from blockshift_widget.solver.solution import Solution
-from blockshift_widget.solver.ways import Ways
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,12 +19,10 @@ class Solutions:
     Two slides of one block straight after each other count as one slide, so that each solution is there
     once. There may be millions: `count` and the other figures are known without listing them.
 
-    Parameters
+    Attributes
     ----------
     par : int
         The fewest cells to the exit, which each of them travels.
-    lanes, ways
-        Made by :meth:`StateSpace.solutions`.
 
     Examples
     --------
@@ -41,23 +40,35 @@ class Solutions:
     """
 
     par: int
-    lanes: Lanes
-    ways: Ways
+    _lanes: Lanes = field(repr=False)
+    _paths: ShortestPaths = field(repr=False)
 
     @property
     def count(self) -> int:
         """How many there are."""
-        return self.ways.count()
+        return self._paths.count()
 
     @property
     def shortest(self) -> Solution:
         """One with the fewest slides; the same that :func:`solve` gives for that state."""
-        return self._solution(self.ways.cheapest())
+        return self._solution(self._paths.cheapest())
 
     @property
     def forced(self) -> int:
         """How many cells are travelled before the solutions part: until then each is in the same states."""
-        return next((cells for cells, layer in enumerate(self.ways.layers[1:]) if len(layer) > 1), self.par)
+        return next((cells for cells, layer in enumerate(self._paths.layers[1:]) if len(layer) > 1), self.par)
+
+    @property
+    def ends(self) -> tuple[Board, ...]:
+        """The solved boards that solutions with the fewest slides end in.
+
+        Examples
+        --------
+        >>> from blockshift_widget import Board, explore
+        >>> [board.layout for board in explore(Board("............XX..A.....A.............")).solutions().ends]
+        ['................XX....A.....A.......']
+        """
+        return tuple(Board(self._lanes.layout(state)) for state in self._paths.ends())
 
     def slides_of(self, block: str) -> int:
         """In how many slides a block moves at least, whichever of the solutions one takes.
@@ -77,15 +88,15 @@ class Solutions:
         IllegalSlide
             If there is no such block.
         """
-        names = [lane.name for lane in self.lanes.lanes]
+        names = [lane.name for lane in self._lanes.lanes]
         if block not in names:
             msg = f"there is no block {block!r}; the board has {', '.join(sorted(names))}"
             raise IllegalSlide(msg)
-        return self.ways.fewest_slides_of(names.index(block))
+        return self._paths.fewest_slides_of(names.index(block))
 
     def __iter__(self) -> Iterator[Solution]:
         """Yield every solution, with the slides in the order in which they are made."""
-        return (self._solution(way) for way in self.ways)
+        return (self._solution(path) for path in self._paths)
 
-    def _solution(self, way: tuple[tuple[int, int], ...]) -> Solution:
-        return Solution(self.par, tuple(self.lanes.slide(lane, cells) for lane, cells in way))
+    def _solution(self, path: LanePath) -> Solution:
+        return Solution(self.par, tuple(self._lanes.slide(lane, cells) for lane, cells in path))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.solver.kernel import Component, Look, kernel_named
+from blockshift_widget.solver.backends import Component
+from blockshift_widget.solver.graph import graph_of
 from blockshift_widget.solver.lanes import Lanes
+from blockshift_widget.solver.paths import ShortestPaths
 from blockshift_widget.solver.solutions import Solutions
-from blockshift_widget.solver.ways import Ways
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -39,17 +39,18 @@ class State:
 
 @dataclass(frozen=True, eq=False)
 class StateSpace:
-    """All states that can be reached from a board, as :func:`explore` finds them.
+    """All states that can be reached from a board; :func:`~blockshift_widget.explore` makes it.
 
     ``len(space)`` is their number, ``board in space`` tells whether a board is one of them, and iterating
     yields every :class:`State` in order of depth.
 
-    Parameters
+    Each state has an index, from 0 in order of depth. Who asks about many states works with these: :meth:`index`,
+    :meth:`board_at`, :meth:`successors`, :attr:`depths` and :attr:`distances`.
+
+    Attributes
     ----------
     board : Board
-        The start.
-    lanes, component
-        Made by :func:`explore`.
+        The start, whose index is 0.
 
     Notes
     -----
@@ -57,6 +58,7 @@ class StateSpace:
 
     Examples
     --------
+    >>> from blockshift_widget import Board, explore
     >>> space = explore(Board("............XX..A.....A............."))
     >>> len(space), space.distance(space.board), space.greatest_distance
     (21, 5, 5)
@@ -67,29 +69,141 @@ class StateSpace:
     """
 
     board: Board
-    lanes: Lanes
-    component: Component
+    _lanes: Lanes = field(repr=False)
+    _component: Component = field(repr=False)
 
     def __len__(self) -> int:
         """Return the number of states."""
-        return len(self.component.depths)
+        return len(self.depths)
 
     def __contains__(self, board: object) -> bool:
         """Tell whether a board is one of the states."""
         if not isinstance(board, Board):
             return False
         try:
-            self._number(board)
+            self.index(board)
         except ValueError:
             return False
         return True
 
     def __iter__(self) -> Iterator[State]:
         """Yield every state, in order of depth; the order within a depth is not defined."""
-        depths, distances = self.component.depths, self.component.distances
-        for number in range(len(self)):
-            distance = int(distances[number])
-            yield State(self._board(number), int(depths[number]), None if distance < 0 else distance)
+        for index, (depth, distance) in enumerate(zip(self.depths, self.distances, strict=True)):
+            yield State(self.board_at(index), int(depth), None if distance < 0 else int(distance))
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """By index of a state: fewest cells from the start; an array of 16-bit whole numbers.
+
+        Examples
+        --------
+        >>> from blockshift_widget import Board, explore
+        >>> list(map(int, explore(Board("................XX..................")).depths))
+        [0, 1, 2, 3, 4]
+        """
+        return self._component.depths
+
+    @property
+    def distances(self) -> Sequence[int]:
+        """By index of a state: fewest cells to the exit, -1 without an exit; an array of 16-bit whole numbers.
+
+        Examples
+        --------
+        >>> from blockshift_widget import Board, explore
+        >>> list(map(int, explore(Board("................XX..................")).distances))
+        [0, 1, 2, 3, 4]
+        """
+        return self._component.distances
+
+    def index(self, board: Board) -> int:
+        """Return where a state stands in :attr:`depths` and :attr:`distances`.
+
+        Parameters
+        ----------
+        board : Board
+            One of the states.
+
+        Returns
+        -------
+        int
+            From 0, in order of depth; the order within a depth is not defined.
+
+        Raises
+        ------
+        ValueError
+            If the board can't be reached from the start.
+
+        Examples
+        --------
+        >>> from blockshift_widget import Board, explore
+        >>> space = explore(Board("............XX..A.....A............."))
+        >>> space.index(space.board)
+        0
+        """
+        state = self._lanes.state(board)
+        try:
+            return self._component.number(-1 if state is None else state)
+        except KeyError:
+            msg = f"this board can't be reached from the one that was explored:\n{board}"
+            raise ValueError(msg) from None
+
+    def board_at(self, index: int) -> Board:
+        """Return the state at an index.
+
+        Parameters
+        ----------
+        index : int
+            From 0 to ``len(space) - 1``.
+
+        Returns
+        -------
+        Board
+
+        Raises
+        ------
+        IndexError
+            If there is no such state.
+
+        Examples
+        --------
+        >>> from blockshift_widget import Board, explore
+        >>> explore(Board("................XX..................")).board_at(1).layout
+        '...............XX...................'
+        """
+        return Board(self._lanes.layout(self._component.state(index)))
+
+    def successors(self, index: int, *, steps: bool = False) -> Iterator[tuple[Slide, int]]:
+        """Yield every legal slide in a state, with the index of the state that it leads to.
+
+        Parameters
+        ----------
+        index : int
+            Of the state.
+        steps : bool, optional
+            Only those of one cell.
+
+        Yields
+        ------
+        (Slide, int)
+            Block by block; each by -1, -2, ... and then by +1, +2, ... cells.
+
+        Raises
+        ------
+        IndexError
+            If there is no such state.
+
+        Examples
+        --------
+        >>> from blockshift_widget import Board, explore
+        >>> space = explore(Board("................XX.................."))
+        >>> [(str(slide), after) for slide, after in space.successors(1)]
+        [('X-1', 2), ('X-2', 3), ('X-3', 4), ('X+1', 0)]
+        """
+        slides, number = self._lanes.named_slides, self._component.number
+        state = self._component.state(index)
+        for line in self._lanes.step_lines if steps else self._lanes.slide_lines:
+            for lane, cells, change in line[state & line.mask]:
+                yield slides[lane][cells], number(state + change)
 
     def depth(self, board: Board) -> int:
         """Fewest cells from the start to a state.
@@ -108,7 +222,7 @@ class StateSpace:
         ValueError
             If the board is none of the states.
         """
-        return int(self.component.depths[self._number(board)])
+        return int(self.depths[self.index(board)])
 
     def distance(self, board: Board) -> int | None:
         """Fewest cells from a state to the exit.
@@ -128,7 +242,7 @@ class StateSpace:
         ValueError
             If the board is none of the states.
         """
-        distance = int(self.component.distances[self._number(board)])
+        distance = int(self.distances[self.index(board)])
         return None if distance < 0 else distance
 
     def best_slides(self, board: Board) -> tuple[Slide, ...]:
@@ -142,20 +256,16 @@ class StateSpace:
         Returns
         -------
         tuple of Slide
-            Each brings the exit nearer by all its cells. Empty if the board is solved or has no way out.
+            Each brings the exit nearer by all its cells. Empty if the board is solved or has no path to the exit.
 
         Raises
         ------
         ValueError
             If the board is none of the states.
         """
-        number = self._number(board)
-        distance = int(self.component.distances[number])
-        return tuple(
-            self.lanes.slide(lane, cells)
-            for lane, cells, after in self.lanes.slides(self.component.state(number))
-            if self._distance_of(after) == distance - abs(cells)
-        )
+        index, distances = self.index(board), self.distances
+        distance = distances[index]
+        return tuple(slide for slide, after in self.successors(index) if distances[after] == distance - slide.moves)
 
     def solutions(self, board: Board | None = None) -> Solutions | None:
         """All solutions of fewest cells from a state.
@@ -175,20 +285,20 @@ class StateSpace:
         ValueError
             If the board is none of the states.
         """
-        number = self._number(self.board if board is None else board)
-        par = int(self.component.distances[number])
+        index = self.index(self.board if board is None else board)
+        par = int(self.distances[index])
         if par < 0:
             return None
-        layers = [{self.component.state(number)}]
+        layers = [{self._component.state(index)}]
         for distance in range(par - 1, -1, -1):
-            around = {after for state in layers[-1] for after in self.lanes.steps(state)}
+            around = {after for state in layers[-1] for after in self._lanes.steps(state)}
             layers.append({state for state in around if self._distance_of(state) == distance})
-        return Solutions(par, self.lanes, Ways(self.lanes, layers))
+        return Solutions(par, self._lanes, ShortestPaths(self._lanes, layers))
 
     @property
     def greatest_distance(self) -> int | None:
         """The greatest distance of any state in cells; None where no exit can be reached."""
-        greatest = self.component.greatest_distance
+        greatest = self._component.greatest_distance
         return None if greatest < 0 else greatest
 
     @property
@@ -197,45 +307,60 @@ class StateSpace:
 
         Of several, the one whose layout comes first in alphabetical order.
         """
+        return min(self.hardest_states(), key=lambda board: board.layout, default=None)
+
+    def hardest_states(self) -> Iterator[Board]:
+        """Yield every state of the greatest distance; none without an exit.
+
+        Yields
+        ------
+        Board
+
+        Examples
+        --------
+        >>> from blockshift_widget import Board, explore
+        >>> sorted(board.layout for board in explore(Board("............XX..A.....A.............")).hardest_states())
+        ['............XX..A.....A.............', '..........A.XX..A...................']
+        """
         greatest = self.greatest_distance
-        if greatest is None:
-            return None
-        farthest = (number for number, distance in enumerate(self.component.distances) if distance == greatest)
-        return min((self._board(number) for number in farthest), key=lambda board: board.layout)
+        if greatest is not None:
+            yield from (self.board_at(index) for index, distance in enumerate(self.distances) if distance == greatest)
 
     def by_depth(self) -> dict[int, int]:
         """Count the states at each depth: ``{cells: states}``, every depth from 0 on.
 
         Examples
         --------
+        >>> from blockshift_widget import Board, explore
         >>> explore(Board("............XX..A.....A.............")).by_depth()
         {0: 1, 1: 3, 2: 5, 3: 4, 4: 3, 5: 3, 6: 2}
         """
-        return _histogram(self.component.depths)
+        return _histogram(self.depths)
 
     def by_distance(self) -> dict[int, int]:
         """Count the states at each distance: ``{cells: states}``, every distance from 0 on; empty without an exit.
 
         Examples
         --------
+        >>> from blockshift_widget import Board, explore
         >>> explore(Board("............XX..A.....A.............")).by_distance()
         {0: 3, 1: 3, 2: 3, 3: 5, 4: 5, 5: 2}
         """
-        return {} if self.greatest_distance is None else _histogram(self.component.distances)
+        return {} if self.greatest_distance is None else _histogram(self.distances)
 
     def dead_ends(self) -> int:
         """Count the unsolved states where one can only turn back: no step leads to a state of greater depth.
 
         Examples
         --------
+        >>> from blockshift_widget import Board, explore
         >>> explore(Board("................XX..................")).dead_ends()
         1
         """
-        component, steps = self.component, self.lanes.steps
-        depths = component.depths
+        depths, component, steps = self.depths, self._component, self._lanes.steps
         return sum(
-            not any(depths[component.number(after)] > depths[number] for after in steps(component.state(number)))
-            for number, distance in enumerate(component.distances)
+            not any(depths[component.number(after)] > depths[index] for after in steps(component.state(index)))
+            for index, distance in enumerate(self.distances)
             if distance != 0
         )
 
@@ -262,112 +387,16 @@ class StateSpace:
 
         Examples
         --------
+        >>> from blockshift_widget import Board, explore
         >>> graph = explore(Board("............XX..A.....A.............")).to_networkx()
         >>> graph.number_of_nodes(), graph.number_of_edges()
         (21, 30)
         """
-        if len(self) > limit:
-            msg = (
-                f"this component has {len(self):,} states and limit is {limit:,}: a graph holds about 2 kB for each. "
-                f"to_networkx(limit={len(self)}) builds it all the same"
-            )
-            raise ValueError(msg)
-        try:
-            import networkx as nx  # noqa: PLC0415 (only those who ask for a graph need it)
-        except ImportError as error:
-            msg = "to_networkx needs networkx: pip install 'blockshift_widget[graph]'"
-            raise ImportError(msg) from error
-
-        graph: nx.Graph[Board] = nx.Graph()
-        boards = [self._board(number) for number in range(len(self))]
-        for board, depth, distance in zip(boards, self.component.depths, self.component.distances, strict=True):
-            graph.add_node(board, depth=int(depth), distance=None if distance < 0 else int(distance))
-        for number, board in enumerate(boards):
-            for lane, cells, after in self.lanes.slides(self.component.state(number)):
-                if cells == 1:
-                    to = self.component.number(after)
-                    graph.add_edge(board, boards[to], block=self.lanes.lanes[lane].name)
-        return graph
-
-    def _number(self, board: Board) -> int:
-        state = self.lanes.state(board)
-        try:
-            return self.component.number(-1 if state is None else state)
-        except KeyError:
-            msg = f"this board can't be reached from the one that was explored:\n{board}"
-            raise ValueError(msg) from None
-
-    def _board(self, number: int) -> Board:
-        return Board(self.lanes.layout(self.component.state(number)))
+        return graph_of(self, limit)
 
     def _distance_of(self, state: int) -> int:
         """Return the distance of a state of the component; -1 without an exit."""
-        return int(self.component.distances[self.component.number(state)])
-
-
-class TooManyStatesError(BlockShiftError, ValueError):
-    """A component that has more states than one wanted to explore.
-
-    Examples
-    --------
-    >>> print(TooManyStatesError(20_000))
-    more than 20,000 states can be reached
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        super().__init__(f"more than {most:,} states can be reached")
-
-
-def explore(
-    board: Board, kernel: str | None = None, *, most: int | None = None, watch: Look | None = None
-) -> StateSpace:
-    """Find all states that can be reached from a board, with their depths and distances.
-
-    Parameters
-    ----------
-    board : Board
-        Any board, also one without a way out.
-    kernel : {"fast", "plain"}, optional
-        Which kernel searches; both give the same answers. Without it, the fast one where numba is installed.
-    most : int, optional
-        How many states the component may have.
-    watch : callable, optional
-        Called now and then with the number of states found so far, and in the end with all. What it raises ends the
-        search: a thread that explores can be stopped that way.
-
-    Returns
-    -------
-    StateSpace
-
-    Raises
-    ------
-    TooManyStatesError
-        If the component has more states than `most`.
-    ValueError
-        If there is no such kernel.
-    ImportError
-        If the fast kernel is asked for by name and numba can't be imported.
-
-    Notes
-    -----
-    Two breadth-first searches (Moore, 1959) over single steps: one from the start gives the depths, one from
-    all solved states at once gives the distances. The largest component known has 541,934 states.
-
-    Examples
-    --------
-    >>> len(explore(Board("............XX..AA..................")))
-    6
-    """
-
-    def look(states: int) -> None:
-        if most is not None and states > most:
-            raise TooManyStatesError(most)
-        if watch is not None:
-            watch(states)
-
-    lanes = Lanes.of(board)
-    return StateSpace(board, lanes, kernel_named(kernel).explore(lanes, look))
+        return int(self._component.distances[self._component.number(state)])
 
 
 def _histogram(values: Sequence[int]) -> dict[int, int]:

@@ -1,4 +1,4 @@
-"""The kernel in plain Python: always there, whole numbers as bitboards.
+"""The backend in plain Python: always there, whole numbers as bitboards.
 
 A search goes layer by layer, each a set of states. What may slide on a line depends on that line alone:
 on where its blocks lie and which of its cells others take. Both stand in the state, under one mask; the
@@ -11,9 +11,9 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from blockshift_widget.solver.kernel import Component, Look, Metric, Way
+from blockshift_widget.solver.backends import Component, LanePath, Look, Metric
 from blockshift_widget.solver.lanes import Lanes, Line
-from blockshift_widget.solver.ways import Ways
+from blockshift_widget.solver.paths import ShortestPaths
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ def explore(lanes: Lanes, look: Look) -> Component:
     return _States(states, depths, distances, number)
 
 
-def solve(lanes: Lanes, metric: Metric) -> Way | None:
-    """Find a way out that is the cheapest in one metric and, among those, in the other."""
+def solve(lanes: Lanes, metric: Metric) -> LanePath | None:
+    """Find a path to the exit that is the cheapest in one metric and, among those, in the other."""
     by_cells = metric == "cells"
     lines = lanes.step_lines if by_cells else lanes.slide_lines
     mask, out = lanes.exit
@@ -71,7 +71,7 @@ def solve(lanes: Lanes, metric: Metric) -> Way | None:
         return None
     for nearer in range(len(layers) - 1, 0, -1):
         layers[nearer - 1] &= _around(layers[nearer], lines)
-    return Ways(lanes, layers, by_cells).cheapest()
+    return ShortestPaths(lanes, layers, by_cells).cheapest()
 
 
 def _around(layer: Iterable[int], lines: Iterable[Line]) -> set[int]:
@@ -86,5 +86,5 @@ def _layers(first: set[int], lines: Iterable[Line]) -> Iterator[set[int]]:
     layer = first
     while layer:
         yield layer
-        # Every slide has its way back, so one slide from a layer leads no further back than the layer before.
+        # Every slide can be taken back, so one slide from a layer leads no further back than the layer before.
         before, layer = layer, _around(layer, lines) - layer - before

@@ -1,4 +1,4 @@
-"""The kernel that numba compiles: the same answers as `plain`, at the speed of C."""
+"""The backend that numba compiles: the same answers as `plain`, at the speed of C."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final, cast
 import numpy as np
 
 from blockshift_widget.board import SIZE
-from blockshift_widget.solver import compiled
-from blockshift_widget.solver.compiled import FAR, FREE, Ints
-from blockshift_widget.solver.kernel import Component, Look, Metric, Way
+from blockshift_widget.solver import compiled_loops
+from blockshift_widget.solver.backends import Component, LanePath, Look, Metric
+from blockshift_widget.solver.compiled_loops import FAR, FREE, Ints
 from blockshift_widget.solver.lanes import CELLS, PLACE, Lanes, cells_of
 
 _FIRST_ROOM: Final = 1 << 12
@@ -25,16 +25,16 @@ _TAKEN: Final = _ALWAYS_TAKEN - 1
 
 
 def _step_tables() -> tuple[Ints, Ints]:
-    """Return by line, length - 2, way (back, on) and place: the bit that is entered, the bits that change."""
+    """Return by line, length - 2, direction (back, on) and place: the bit that is entered, the bits that change."""
     entered = np.full((2 * SIZE, 2, 2, PLACE + 1), _ALWAYS_TAKEN, np.int64)
     changed = np.zeros_like(entered)
     for line, short in np.ndindex(2 * SIZE, 2):
         cells, length = cells_of(line), short + 2
         for place in range(SIZE - length + 1):
-            for way, (into, out_of) in enumerate(((place - 1, place + length - 1), (place + length, place))):
+            for direction, (into, out_of) in enumerate(((place - 1, place + length - 1), (place + length, place))):
                 if 0 <= into < SIZE:
-                    entered[line, short, way, place] = 1 << cells[into]
-                    changed[line, short, way, place] = 1 << cells[into] | 1 << cells[out_of]
+                    entered[line, short, direction, place] = 1 << cells[into]
+                    changed[line, short, direction, place] = 1 << cells[into] | 1 << cells[out_of]
     return entered, changed
 
 
@@ -58,7 +58,7 @@ class Search:
         self.places[0], self.taken[0], self.depths[0] = start, lanes.start & _TAKEN | _ALWAYS_TAKEN, 0
         self.steps[0] = FREE
         self.progress = np.array([0, 1, 0 if start & self.out[0] == self.out[1] else FAR], dtype=np.int64)
-        compiled.fill(self.table, self.places, 1)
+        compiled_loops.fill(self.table, self.places, 1)
 
     def run(self, look: Look = lambda _: None) -> None:
         """Search until nothing is left, or until the exit if only that was asked for."""
@@ -69,7 +69,7 @@ class Search:
                 break
             if count > self.places.size - self.slots:
                 self._grow(count)
-            compiled.spread(
+            compiled_loops.spread(
                 self.entered, self.changed, self.out, self.table, self.places, self.taken, self.depths, self.steps,
                 self.progress, _BUDGET, self.to_exit,
             )  # fmt: skip
@@ -88,7 +88,7 @@ class Search:
         self._make_room(2 * places.size)
         self.places[:count], self.taken[:count] = places[:count], taken[:count]
         self.depths[:count], self.steps[:count] = depths[:count], steps[:count]
-        compiled.fill(self.table, self.places, count)
+        compiled_loops.fill(self.table, self.places, count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class _Arrays:
         return int(self.distance_array.max())
 
     def number(self, state: int) -> int:
-        number = int(compiled.find(self.table, self.places, state >> CELLS))
+        number = int(compiled_loops.find(self.table, self.places, state >> CELLS))
         if number == FREE:
             raise KeyError(state)
         return number
@@ -130,12 +130,12 @@ def explore(lanes: Lanes, look: Look) -> Component:
     count = search.count
     places, steps = search.places[:count], search.steps[:count]
     distances = np.empty(count + 1, np.int16)
-    compiled.measure(places, search.out, steps, distances, np.empty(count, np.int32))
+    compiled_loops.measure(places, search.out, steps, distances, np.empty(count, np.int32))
     return _Arrays(places, search.taken[:count], search.depths[:count], distances[1:], search.table)
 
 
-def solve(lanes: Lanes, metric: Metric) -> Way | None:
-    """Find a way out that is the cheapest in one metric and, among those, in the other."""
+def solve(lanes: Lanes, metric: Metric) -> LanePath | None:
+    """Find a path to the exit that is the cheapest in one metric and, among those, in the other."""
     by_cells = metric == "cells"
     search = Search(lanes, to_exit=by_cells)
     search.run()
@@ -145,8 +145,8 @@ def solve(lanes: Lanes, metric: Metric) -> Way | None:
     depths, order = search.depths, np.arange(count, dtype=np.int32)
     if not by_cells:
         depths = np.empty(count, np.int16)
-        order = order[: compiled.spread_by_slides(search.places, search.out, search.steps, depths, order)]
-    way = np.empty((int(depths[order[-1]]), 2), np.int64)
+        order = order[: compiled_loops.spread_by_slides(search.places, search.out, search.steps, depths, order)]
+    path = np.empty((int(depths[order[-1]]), 2), np.int64)
     costs = np.empty(count, np.int64)
-    slides = compiled.trace(search.places, search.out, search.steps, depths, order, by_cells, costs, way)
-    return tuple((lane, cells) for lane, cells in way[:slides].tolist())
+    slides = compiled_loops.trace(search.places, search.out, search.steps, depths, order, by_cells, costs, path)
+    return tuple((lane, cells) for lane, cells in path[:slides].tolist())

@@ -80,7 +80,7 @@ def spread(
     """Go on with the breadth-first search from the start.
 
     It stops when nothing is left, when `budget` states were looked at, when the arrays are too full for one
-    more state's neighbours, or, if only the way `to_exit` is asked for, before the first state as deep as a
+    more state's neighbours, or, if only the path `to_exit` is asked for, before the first state as deep as a
     solved one.
 
     Parameters
@@ -103,27 +103,27 @@ def spread(
         here, full, depth = places[head], taken[head], depths[head] + 1
         for lane in range(steps.shape[1] // 2):
             place = (here >> 3 * lane) & 7
-            for way in range(2):
-                slot = 2 * lane + way
+            for direction in range(2):
+                slot = 2 * lane + direction
                 # One question for "the cell is taken" and "known already": two were guessed wrong too often.
                 if (full & entered[slot, place]) | (steps[head, slot] + 1):
                     continue
-                there = here + ((2 * way - 1) << 3 * lane)
+                there = here + ((2 * direction - 1) << 3 * lane)
                 at = _slot(table, places, there)
-                found = table[at]
-                if found == FREE:
-                    found = count
+                neighbour = table[at]
+                if neighbour == FREE:
+                    neighbour = count
                     count += 1
-                    table[at] = found
-                    places[found] = there
-                    taken[found] = full ^ changed[slot, place]
-                    depths[found] = depth
+                    table[at] = neighbour
+                    places[neighbour] = there
+                    taken[neighbour] = full ^ changed[slot, place]
+                    depths[neighbour] = depth
                     for fresh in range(steps.shape[1]):
-                        steps[found, fresh] = FREE
+                        steps[neighbour, fresh] = FREE
                     if there & mask == solved:
                         par = min(par, depth)
-                steps[head, slot] = found
-                steps[found, slot ^ 1] = head  # the way back, so that it need not be looked up
+                steps[head, slot] = neighbour
+                steps[neighbour, slot ^ 1] = head  # the step back, so that it need not be looked up
         head += 1
     progress[0], progress[1], progress[2] = head, count, par
 
@@ -185,9 +185,9 @@ def spread_by_slides(places: Ints, out: tuple[int, int], steps: Ints, depths: In
 
 @_compiled
 def trace(
-    places: Ints, out: tuple[int, int], steps: Ints, depths: Ints, order: Ints, by_cells: bool, costs: Ints, way: Ints
+    places: Ints, out: tuple[int, int], steps: Ints, depths: Ints, order: Ints, by_cells: bool, costs: Ints, path: Ints
 ) -> int:
-    """Find the way to the exit that is the cheapest in the metric of the depths and then in the other.
+    """Find the path to the exit that is the cheapest in the metric of the depths and then in the other.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ def trace(
         Whether depths count cells.
     costs : array
         Room for a cost of each state.
-    way : array, (n, 2)
+    path : array, (n, 2)
         Room for the slides: lane and signed cells.
 
     Returns
@@ -224,7 +224,7 @@ def trace(
     here, count = order[0], 0
     while costs[here] > 0:
         here, lane, cells = _cheapest(here, steps, depths, by_cells, costs)
-        way[count, 0], way[count, 1] = lane, cells
+        path[count, 0], path[count, 1] = lane, cells
         count += 1
     return count
 

@@ -1,6 +1,6 @@
-"""What a kernel is, and which one works.
+"""What a backend is, and which one works.
 
-Two kernels give the same answers: `plain` needs nothing but Python, `fast` is compiled by numba and is
+Two backends give the same answers: `plain` needs nothing but Python, `compiled` is made machine code by numba and is
 taken by itself where numba can be imported.
 """
 
@@ -16,13 +16,16 @@ from blockshift_widget.solver.lanes import Lanes
 Metric = Literal["cells", "slides"]
 """What a solution is cheapest in."""
 
-Way = tuple[tuple[int, int], ...]
-"""The slides of a solution: ``(number of the lane, signed cells)``."""
+LanePath = tuple[tuple[int, int], ...]
+"""A path as its slides: ``(number of the lane, signed cells)``."""
 
 Look = Callable[[int], object]
 """Called now and then with the number of states found so far, in the end with all; what it raises ends the search."""
 
-KERNELS: Final = {"fast": "blockshift_widget.solver.fast", "plain": "blockshift_widget.solver.plain"}
+BACKENDS: Final = {
+    "compiled": "blockshift_widget.solver.compiled_backend",
+    "plain": "blockshift_widget.solver.plain_backend",
+}
 
 
 class Component(Protocol):
@@ -52,43 +55,43 @@ class Component(Protocol):
         ...
 
 
-class Kernel(Protocol):
-    """What every kernel offers; each is a module."""
+class Backend(Protocol):
+    """What every backend offers; each is a module."""
 
     def explore(self, lanes: Lanes, look: Look) -> Component:
         """Find all states of a component, their depths and their distances."""
         ...
 
-    def solve(self, lanes: Lanes, metric: Metric) -> Way | None:
-        """Find a way out that is the cheapest in one metric and, among those, in the other."""
+    def solve(self, lanes: Lanes, metric: Metric) -> LanePath | None:
+        """Find a path to the exit that is the cheapest in one metric and, among those, in the other."""
         ...
 
 
-def kernel_named(name: str | None) -> Kernel:
-    """Return a kernel by its name; None takes `fast` where numba can be imported, `plain` elsewhere.
+def backend_named(name: str | None) -> Backend:
+    """Return a backend by its name; None takes `compiled` where numba can be imported, `plain` elsewhere.
 
     Raises
     ------
     ValueError
-        If there is no such kernel.
+        If there is no such backend.
     ImportError
-        If `fast` is asked for by name and numba can't be imported.
+        If `compiled` is asked for by name and numba can't be imported.
     """
     if name is None:
         return _best()
-    if name not in KERNELS:
-        msg = f"there is no kernel {name!r}; there are {', '.join(KERNELS)}"
+    if name not in BACKENDS:
+        msg = f"there is no backend {name!r}; there are {', '.join(BACKENDS)}"
         raise ValueError(msg)
     try:
-        return cast("Kernel", import_module(KERNELS[name]))
+        return cast("Backend", import_module(BACKENDS[name]))
     except ImportError as error:
-        msg = f"the {name} kernel needs numba (pip install 'blockshift_widget[fast]'): {error}"
+        msg = f"the {name} backend needs numba (pip install 'blockshift_widget[fast]'): {error}"
         raise ImportError(msg) from error
 
 
 @cache
-def _best() -> Kernel:
+def _best() -> Backend:
     try:
-        return kernel_named("fast")
+        return backend_named("compiled")
     except ImportError:  # numba is not there, or does not go with the numpy that is
-        return kernel_named("plain")
+        return backend_named("plain")
