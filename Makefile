@@ -15,7 +15,7 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test types tests bench clean
+.PHONY: help play test js types tests bench clean
 
 help:
 	@sed -n 's/^# \{0,1\}//; 1,4p' Makefile
@@ -27,7 +27,12 @@ test: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(MAKE) --no-print-directory -j 2 types tests
+	$(MAKE) --no-print-directory -j 2 js types tests
+
+js: node_modules/.installed
+	$(BIN)/node node_modules/typescript/bin/tsc
+	$(BIN)/node node_modules/@biomejs/biome/bin/biome check --error-on-warnings
+	$(BIN)/node --test 'tests/js/*.test.js'
 
 types:  # beside the tests: one core is enough for it, and browsers leave it free half of the time
 	$(BIN)/mypy
@@ -46,12 +51,16 @@ bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks.replay
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.play: EXTRA :=
 $(VENV)/.test: EXTRA := [test]
 $(VENV)/.play $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
+	@touch $@
+
+node_modules/.installed: package-lock.json | $(VENV)/.test
+	$(BIN)/npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 $(VENV)/bin/python:

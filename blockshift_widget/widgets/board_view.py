@@ -70,7 +70,7 @@ class BoardView(anywidget.AnyWidget):
     """
 
     _esm = module_text("board/board_view.js")
-    _css = style_text("board/board_view.css")
+    _css = style_text("shared/base.css", "board/board_view.css", "game/game.css")
 
     _scene = t.Dict().tag(sync=True)
     _state = t.Dict().tag(sync=True)

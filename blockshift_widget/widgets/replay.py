@@ -85,7 +85,7 @@ class Replay(anywidget.AnyWidget):
     """
 
     _esm = module_text("replay/replay.js")
-    _css = style_text("shared/viewer.css", "replay/replay.css")
+    _css = style_text("shared/base.css", "shared/viewer.css", "replay/replay.css")
 
     step = t.Int(0).tag(sync=True)
     playing = t.Bool(False).tag(sync=True)
