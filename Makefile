@@ -29,7 +29,7 @@ play: $(VENV)/.play
 test: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
 	$(MAKE) --no-print-directory lint
-	$(MAKE) --no-print-directory -j 2 types tests
+	$(MAKE) --no-print-directory -j 2 js types tests
 
 test-more: docs  # other hosts, graders and docs; their tools are extras of their own
 	$(BIN)/pytest docs
@@ -38,7 +38,7 @@ test-thorough: $(VENV)/.test
 	BLOCKSHIFT_THOROUGH=1 $(BIN)/pytest -n 2 --durations=15 -m "not browser" --timeout=3600 tests
 
 check: $(VENV)/.test
-	@began=$$(date +%s) && $(MAKE) --no-print-directory lint && $(MAKE) --no-print-directory -j 2 types quick && \
+	@began=$$(date +%s) && $(MAKE) --no-print-directory lint && $(MAKE) --no-print-directory -j 2 js types quick && \
 		echo "make check: $$(($$(date +%s) - began)) seconds"
 
 lint: $(VENV)/.test
@@ -50,7 +50,7 @@ types: $(VENV)/.test  # beside the tests: one core is enough for it, and browser
 
 js: node_modules/.installed
 	$(BIN)/node node_modules/typescript/bin/tsc
-	$(BIN)/node node_modules/@biomejs/biome/bin/biome ci
+	$(BIN)/node node_modules/@biomejs/biome/bin/biome check --error-on-warnings
 	$(BIN)/node --test 'tests/js/*.test.js'
 
 tests:

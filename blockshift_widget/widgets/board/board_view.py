@@ -66,7 +66,7 @@ class BoardView(View):
     """
 
     _esm = module_text("board/board_view.js")
-    _css = style_text("board/board_view.css")
+    _css = style_text("shared/base.css", "board/board_view.css", "game/game.css")
 
     _scene = t.Dict().tag(sync=True)
     _figures: t.List[list[str]] = t.List().tag(sync=True)

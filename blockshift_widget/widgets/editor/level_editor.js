@@ -1,228 +1,142 @@
 // @ts-check
 /**
- * The browser's side of the level editor: the board, tools and words around it, and the game. It asks Python for one thing
- * after the other and shows what Python answers.
+ * The browser's side of the level editor: the board, tools and words around it, and the game. It asks Python for one
+ * thing after the other and shows what Python answers.
  *
+ * @import { Game } from "./editor_game.js"
+ * @import { Ask, Layout } from "./shapes.js"
+ * @import { Link } from "../shared/notebook.js"
+ * @import { Model } from "../shared/widgets.js"
  * @typedef {{answer: number, answered: Record<string, number>, version: number, board: Layout,
- *            words: {text: string, tone: string, soft: string}, figures: [string, string][], cannot: Record<string, string>,
+ *            words: {text: string, tone: string, soft: string}, figures: [string, string][],
+ *            cannot: Record<string, string>,
  *            title: string, file: string, number: number | null, saved: string, notice: string, say: string,
- *            game: {id: string, words: string, soft: string} | null}} EditorState
+ *            game: Game | null}} EditorState
  *   `cannot` says of everything that can't be done why; `number` is the level's in the file, once it is saved there
- * @typedef {{kind: string, n: number, block?: string, start?: number[], end?: number[]}} Ask
- *   made here and not yet answered
  */
-
-import { Outbox, make, passes, say, showFigures, viewOf, watchKernel } from "../shared/page.js";
+import { focus, hasFocus, make, put, say, showFigures } from "../shared/dom.js";
+import { passes } from "../shared/keys.js";
+import { Outbox } from "../shared/outbox.js";
 import { Viewer } from "../shared/viewer.js";
+import { widget } from "../shared/widgets.js";
 import { EditorBoard } from "./editor_board.js";
+import { EditorGame } from "./editor_game.js";
+import { chordOf, HELP, lacks } from "./editor_keys.js";
+import { Renaming } from "./renaming.js";
 
-const NO_BLOCK = "Choose a block first: click on it, or go to it with the arrow keys";
 const AWAY = "The connection to the kernel is interrupted. The editor waits until it is back.";
-const GONE = "Disconnected: the kernel of this editor is gone. What was saved in a file is still there. Run the cell again.";
+const GONE =
+  "Disconnected: the kernel of this editor is gone. What was saved in a file is still there. Run the cell again.";
 
-/** What keys do on the board. */
-const KEYS = { t: "turn", Delete: "delete", Backspace: "delete", F2: "rename", x: "target", w: "wall" };
+/** @param {string} label @param {number} maxlength */
+function makeInput(label, maxlength) {
+  const traits = { type: "text", maxlength, autocomplete: "off", spellcheck: "false" };
+  return make("input.bsw-viewer-field.bsw-editor-input", { "aria-label": label, ...traits });
+}
 
-const HELP = [
-  ["Arrow keys", "go to another cell"],
-  ["Enter or Space", "on an empty cell: begin a block, arrow keys stretch it, Enter puts it down"],
-  ["Enter or Space", "on a block: take it up, arrow keys carry it, Enter puts it down"],
-  ["Esc", "put back what was begun"],
-  ["T", "turn the block"],
-  ["Delete", "delete the block"],
-  ["F2", "rename the block"],
-  ["X", "make the block X"],
-  ["W", "put a wall, or take it away"],
-  ["Ctrl or Cmd + Z", "undo; with Shift, or Ctrl + Y: redo"],
-];
-
+/** @extends {Viewer<{_state: EditorState}>} */
 class EditorOnScreen extends Viewer {
   /** @type {Outbox<Ask>} */
-  outbox = new Outbox(() => this.link === "live", (ask) => this.model.send({ seen: this.version, ...ask }));
+  outbox = new Outbox({ send: (ask) => this.model.send({ seen: this.version, ...ask }) }, () => this.usable);
   /** @type {(() => void)[]} what keys and buttons want, which is done when all before it is answered */
   waiting = [];
-  /** @type {Record<string, () => void>} what each tool does */
-  actions = {};
   /** the board that is shown */
   version = -1;
   /** @type {Link} */
   link = "live";
 
-  words = make("div", "bsw-viewer-words bsw-editor-words", { role: "status" });
-  soft = make("div", "bsw-viewer-soft");
-  figures = make("div", "bsw-figures bsw-editor-figures");
-  live = make("div", "bsw-live", { "aria-live": "polite" });
-  saved = make("div", "bsw-editor-saved", { role: "status" });
-  letter = /** @type {HTMLInputElement} */ (
-    make("input", "bsw-editor-input bsw-editor-letter", { "aria-label": "New letter", maxlength: "1", size: "2", autocomplete: "off" }));
-  renaming = make("form", "bsw-editor-renaming", { hidden: "" });
-  title = this.input("Title", "200");
-  file = this.input("File", "1000");
-  game = make("section", "bsw-viewer-section bsw-editor-game", { "aria-label": "Game", hidden: "" });
-  gameWords = make("div", "bsw-viewer-title", { role: "status" });
-  gameSoft = make("div", "bsw-viewer-soft", { role: "status" });
-  gameBoard = make("div", "bsw-editor-play");
+  words = make("div.bsw-viewer-words.bsw-editor-words", { role: "status" });
+  soft = make("div.bsw-viewer-soft");
+  figures = make("div.bsw-figures.bsw-editor-figures");
+  live = make("div.bsw-live", { "aria-live": "polite" });
+  saved = make("div.bsw-editor-saved", { role: "status" });
+  title = makeInput("Title", 200);
+  file = makeInput("File", 1000);
+  renaming = new Renaming(this);
+  game = new EditorGame(this);
 
-  /** @param {any} model @param {HTMLElement} el */
-  constructor(model, el) {
-    super(model, el);
+  /** @param {Model<any>} model @param {HTMLElement} el @param {AbortSignal} signal */
+  constructor(model, el, signal) {
+    super(model, el, signal);
     el.classList.add("bsw-editor");
-    this.board = new EditorBoard(model, {
-      ask: (kind, more) => this.ask(kind, more),
-      say: (text) => say(this.live, text),
-      changed: () => this.showTools(),
-      knows: (key) => this.toolOf(key) !== undefined,
-      use: (key) => this.use(this.toolOf(key) ?? ""), // not by a click, whose turn would come after keys that wait
-      inTurn: (action) => this.inTurn(action),
-      usable: () => this.link === "live",
-      pending: () => this.outbox.pending,
-    }, this.off.signal);
+    this.board = new EditorBoard(model, this, signal);
     this.build();
-    this.listen();
-    this.showState();
+    const leave = (/** @type {FocusEvent} */ { relatedTarget }) => {
+      if (!el.contains(/** @type {Node | null} */ (relatedTarget))) this.waiting = []; // nobody is here any more
+    };
+    el.addEventListener("focusout", leave, { signal: signal });
+    this.show({ _state: () => this.showState() });
   }
 
   // ---- building -------------------------------------------------------------------------------
 
-  /** @param {string} label @param {string} most */
-  input(label, most) {
-    return /** @type {HTMLInputElement} */ (
-      make("input", "bsw-editor-input", { type: "text", "aria-label": label, maxlength: most, autocomplete: "off", spellcheck: "false" }));
-  }
-
   build() {
-    const said = make("div", "bsw-editor-said", {}, this.words, this.soft, this.notice);
-    const side = make("div", "bsw-editor-side", {}, this.figures, this.makeActions(), this.makeSaving(), this.makeHelp());
-    const main = make("div", "bsw-editor-main", {}, this.board.field, said, this.makeTools(), side);
-    this.el.replaceChildren(main, this.makeGame(), this.live);
+    const said = make("div.bsw-viewer-column.bsw-editor-said", this.words, this.soft, this.notice);
+    const side = make("div.bsw-viewer-column.bsw-editor-side", this.figures, this.makeActions());
+    side.append(this.makeSaving(), makeHelp());
+    const main = make("div.bsw-viewer-main.bsw-editor-main", this.board.picture.field, said, this.makeTools(), side);
+    this.el.replaceChildren(main, this.game.el, this.live);
   }
 
   makeTools() {
-    const block = (/** @type {string} */ kind) => () => this.withBlock(kind);
-    const tools = make("div", "bsw-viewer-tools", { role: "group", "aria-label": "The chosen block" },
-      this.hinted("target", "Make it X", "X", block("target")),
-      this.hinted("turn", "Turn", "T", block("turn")),
-      this.hinted("rename", "Rename", "F2", () => this.startRenaming()),
-      this.hinted("delete", "Delete", "Del", block("delete")),
-      this.hinted("wall", "Wall", "W", () => this.wall()));
-    const all = make("div", "bsw-viewer-tools", { role: "group", "aria-label": "The board" },
-      this.hinted("undo", "Undo", "Ctrl+Z", () => this.ask("undo")),
-      this.hinted("redo", "Redo", "Ctrl+Y", () => this.ask("redo")),
-      this.tool("clear", "Clear", () => this.ask("clear")));
-    return make("div", "bsw-editor-tools", {}, tools, this.makeRenaming(), all);
-  }
-
-  makeRenaming() {
-    this.renaming.append(
-      make("label", "bsw-editor-label", {}, "New letter", this.letter),
-      make("button", "bsw-viewer-button", { type: "submit" }, "OK"));
-    this.renaming.addEventListener("submit", (event) => this.rename(event));
-    this.renaming.addEventListener("focusout", (event) => {
-      if (!this.renaming.contains(/** @type {Node | null} */ (event.relatedTarget))) this.endRenaming();
-    });
-    return this.renaming;
+    const block = this.group("The chosen block", [
+      ["target", "Make it X", "X", () => this.withBlock("target")],
+      ["turn", "Turn", "T", () => this.withBlock("turn")],
+      ["rename", "Rename", "F2", () => this.renaming.open(this.board.selected ?? "")],
+      ["delete", "Delete", "Del", () => this.withBlock("delete")],
+      ["wall", "Wall", "W", () => this.ask("wall", { start: Object.values(this.board.cursor) })],
+    ]);
+    const board = this.group("The board", [
+      ["undo", "Undo", "Ctrl+Z", () => this.ask("undo")],
+      ["redo", "Redo", "Ctrl+Y", () => this.ask("redo")],
+    ]);
+    board.append(this.tool("clear", "Clear", () => this.ask("clear")));
+    return make("div.bsw-viewer-column.bsw-editor-tools", block, this.renaming.form, board);
   }
 
   /**
-   * Make a button that names the key that does the same.
-   * @param {string} name @param {string} label @param {string} key @param {() => void} action
+   * Make buttons that name the keys that do the same.
+   * @param {string} label @param {[name: string, label: string, key: string, action: () => void][]} tools
    */
-  hinted(name, label, key, action) {
-    const button = this.tool(name, label, action);
-    button.title = `${label} (${key})`;
-    return button;
+  group(label, tools) {
+    const makeTool = (/** @type {typeof tools[0]} */ [name, text, key, action]) =>
+      put(this.tool(name, text, action), { title: `${text} (${key})` });
+    return make("div.bsw-viewer-tools", { role: "group", "aria-label": label }, ...tools.map(makeTool));
   }
 
-  /** @param {string} name @param {HTMLElement} button @param {() => void} action */
-  wire(name, button, action) {
-    button.addEventListener("click", () => this.inTurn(() => this.use(name)));
-    this.actions[name] = action;
-    this.buttons[name] = button;
-    return button;
-  }
-
-  /** Use a tool, or say why it can't be used. @param {string} name */
-  use(name) {
-    const why = this.why(name);
-    this.lookAt(name);
-    if (why) say(this.notice, why);
-    else this.actions[name]();
-  }
-
-  /** Put the line of notice where somebody looks who has just pressed a button, or did something on the board. @param {string} name */
-  lookAt(name) {
-    const before = this.buttons[name]?.parentElement ?? this.soft;
-    if (before.nextElementSibling !== this.notice) before.after(this.notice);
+  /** @override @param {string} name */
+  click(name) {
+    this.inTurn(() => this.use(name));
   }
 
   makeActions() {
     const play = this.tool("play", "Play", () => this.ask("play", this.typed));
-    play.classList.add("bsw-editor-go");
-    return make("div", "bsw-viewer-tools", {}, play, this.tool("hardest", "Hardest state", () => this.ask("hardest")));
+    const hardest = this.tool("hardest", "Hardest state", () => this.ask("hardest"));
+    return make("div.bsw-viewer-tools", put(play, { ".bsw-editor-go": true }), hardest);
   }
 
   makeSaving() {
-    const form = make("form", "bsw-editor-saving", { "aria-label": "Save" },
-      make("label", "bsw-editor-label", {}, "Title", this.title),
-      make("label", "bsw-editor-label", {}, "File", this.file),
-      make("div", "bsw-viewer-tools", {},
-        this.tool("save", "Save", () => this.ask("save", this.typed)),
-        this.tool("save as new", "Save as new level", () => this.ask("save as new", this.typed))),
-      this.saved);
-    form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("change", () => this.ask("note", this.typed));
-    return form;
-  }
-
-  makeHelp() {
-    const rows = HELP.flatMap(([key, what]) => [make("dt", "", {}, key), make("dd", "", {}, what)]);
-    return make("details", "bsw-editor-help", {}, make("summary", "", {}, "Keys"), make("dl", "", {}, ...rows));
-  }
-
-  makeGame() {
-    this.game.append(
-      make("div", "bsw-editor-game-head", {}, this.gameWords, this.tool("stop", "Back to editing", () => this.ask("stop")), this.gameSoft),
-      this.gameBoard);
-    return this.game;
-  }
-
-  // ---- listening ------------------------------------------------------------------------------
-
-  listen() {
-    const { signal } = this.off;
-    this.onModel("change:_state", () => this.showState());
-    window.addEventListener("keydown", (event) => {
-      if (event.target instanceof HTMLElement && this.takes(event)) event.target.setAttribute("data-lm-suppress-shortcuts", "true");
-    }, { capture: true, signal });
-    watchKernel(this.model, this.el, (link) => this.setLink(link), signal);
-    this.el.addEventListener("focusout", (event) => {
-      if (!this.el.contains(/** @type {Node | null} */ (event.relatedTarget))) this.waiting = []; // nobody is here any more
-    }, { signal });
-  }
-
-  /** @param {Link} link */
-  setLink(link) {
-    this.link = link;
-    this.board.drop();
-    this.waiting = [];
-    if (link === "gone") this.outbox.pending = [];
-    this.el.classList.toggle("bsw-editor-gone", link !== "live");
-    this.endWait();
-    this.board.update();
+    const save = this.tool("save", "Save", () => this.ask("save", this.typed));
+    const saveAsNew = this.tool("save as new", "Save as new level", () => this.ask("save as new", this.typed));
+    const title = make("label.bsw-editor-label", "Title", this.title);
+    const file = make("label.bsw-editor-label", "File", this.file);
+    const tools = make("div.bsw-viewer-tools", save, saveAsNew);
+    const form = make("form.bsw-viewer-column.bsw-editor-saving", { "aria-label": "Save" });
+    form.append(title, file, tools, this.saved);
+    return put(form, { onsubmit: (event) => event.preventDefault(), onchange: () => this.ask("note", this.typed) });
   }
 
   // ---- asking ---------------------------------------------------------------------------------
 
-  /** @returns {EditorState} */
-  get state() {
-    return this.model.get("_state");
+  get usable() {
+    return this.link === "live";
   }
 
   get typed() {
     return { title: this.title.value, file: this.file.value };
   }
 
-  /** @param {string} kind @param {Record<string, unknown>} [more] */
+  /** @override @param {string} kind @param {Record<string, unknown>} [more] */
   ask(kind, more = {}) {
     if (kind !== "note") this.asked = kind;
     if (kind === "add" || kind === "move") this.lookAt(kind);
@@ -236,7 +150,7 @@ class EditorOnScreen extends Viewer {
    * @param {() => void} action
    */
   inTurn(action) {
-    if (this.link !== "live") return;
+    if (!this.usable) return;
     this.waiting.push(action);
     this.takeTurns();
   }
@@ -245,8 +159,12 @@ class EditorOnScreen extends Viewer {
     while (!this.outbox.pending.length && this.waiting.length) this.waiting.shift()?.();
   }
 
-  sendAgain() {
-    this.outbox.sendAgain();
+  /** Use a tool, or say why it can't be used. @param {string} name */
+  use(name) {
+    const why = this.why(name);
+    this.lookAt(name);
+    if (why) say(this.notice, why);
+    else this.actions[name]();
   }
 
   /** Ask for something about the chosen block. @param {string} kind */
@@ -254,66 +172,51 @@ class EditorOnScreen extends Viewer {
     this.ask(kind, { block: this.board.selected });
   }
 
-  wall() {
-    const { row, col } = this.board.cursor;
-    this.ask("wall", { start: [row, col] });
-  }
-
-  /** @param {string} name @returns {string} why something can't be done now */
-  why(name) {
-    if (["turn", "delete", "rename", "target"].includes(name) && this.board.selected === null) return NO_BLOCK;
-    if (name === "target" && this.board.selected === "X") return "This block is X already";
-    if (name === "wall" && !this.board.chosen) return "Choose an empty cell first: click on it, or go to it with the arrow keys";
-    if (name === "wall" && this.board.selected !== null) return "A wall needs an empty cell: choose one first";
-    return this.state.cannot[name] ?? "";
-  }
-
-  // ---- renaming -------------------------------------------------------------------------------
-
-  startRenaming() {
-    this.renaming.hidden = false;
-    this.letter.value = this.board.selected ?? "";
-    this.letter.focus({ preventScroll: true });
-    this.letter.select();
-  }
-
-  endRenaming() {
-    this.renaming.hidden = true;
-  }
-
-  /** @param {SubmitEvent} event */
-  rename(event) {
-    event.preventDefault();
-    const [block, letter] = [this.board.selected, this.letter.value.trim().toUpperCase()];
-    if (!/^[A-Z]$/.test(letter)) {
-      this.lookAt("rename");
-      say(this.notice, "A block's name is one letter, A to Z");
-      this.letter.select();
-      return;
-    }
+  /** @param {string} letter */
+  rename(letter) {
+    const block = this.board.selected;
     this.board.focus(); // which closes the form
     if (block !== null && letter !== block) this.inTurn(() => this.ask("rename", { block, letter }));
   }
 
+  refuseName() {
+    this.lookAt("rename");
+    say(this.notice, "A block's name is one letter, A to Z");
+  }
+
+  /** @param {string} name @returns {string} why something can't be done now */
+  why(name) {
+    return lacks(name, this.board.chosen, this.board.selected) || (this.state.cannot[name] ?? "");
+  }
+
   // ---- showing --------------------------------------------------------------------------------
+
+  /** @override @param {Link} link */
+  setLink(link) {
+    this.link = link;
+    this.board.lose();
+    this.waiting = [];
+    if (link === "gone") this.outbox.pending = [];
+    this.el.classList.toggle("bsw-editor-gone", link !== "live");
+    this.endWait();
+    this.board.update();
+  }
 
   /** Take over what Python answered. */
   showState() {
-    const { state, version, outbox } = this;
-    const answered = state.answered[outbox.view] ?? 0;
-    const done = outbox.pending.filter((one) => one.n <= answered);
-    const left = outbox.pending.slice(done.length);
-    const another = version !== state.version;
+    const { state, outbox, board } = this;
+    const another = this.version !== state.version;
     this.version = state.version;
-    outbox.pending = another && !done.length ? left.slice(0, outbox.underWay ? 1 : 0) : left; // asked of a board that has gone
-    if (another && this.board.act) this.board.end();
-    for (const one of done) if (one.kind === "move" || one.kind === "turn") this.board.follow(one.block ?? "");
-    this.board.show();
+    const done = outbox.settle(state.answered);
+    if (another && !done.length) outbox.keepSent(); // the others were asked of a board that has gone
+    if (another && board.act) board.end();
+    for (const { kind, block = "" } of done) if (kind === "move" || kind === "turn") board.follow(block);
+    board.show();
     if (outbox.pending.length) this.expectAnswer();
     else this.endWait();
     outbox.sendNext();
     this.showWords();
-    this.showGame();
+    this.game.show(state.game);
     if (!outbox.pending.length) this.asked = "";
     this.takeTurns();
   }
@@ -326,107 +229,77 @@ class EditorOnScreen extends Viewer {
     showFigures(this.figures, figures);
     say(this.buttons.save, number ? `Replace level ${number}` : "Save");
     say(this.saved, saved);
-    if (this.state.say) say(this.live, this.state.say);
-    this.type(this.title, title);
-    this.type(this.file, file);
+    if (this.state.say) this.announce(this.state.say);
+    fillIn(this.title, title);
+    fillIn(this.file, file);
     this.showTools();
   }
 
-  /** Fill a field in, unless somebody is just writing in it. @param {HTMLInputElement} input @param {string} value */
-  type(input, value) {
-    const blank = !input.value.trim() && input !== document.activeElement;
-    if (input.dataset.known === value && !blank) return;
-    input.dataset.known = value;
-    input.value = value;
+  /** Have something read out. @param {string} text */
+  announce(text) {
+    say(this.live, text);
   }
 
   showTools() {
-    for (const name of Object.keys(this.buttons)) this.enable(name, this.link === "live" && !this.why(name));
-    const { save, "save as new": another } = this.buttons;
-    if (!this.state.number && another === document.activeElement) save.focus({ preventScroll: true });
-    another.hidden = !this.state.number;
-    this.buttons.target.classList.toggle("bsw-editor-go", !("X" in this.state.board.blocks));
+    for (const name of Object.keys(this.buttons)) this.enable(this.usable && !this.why(name), name);
+    const { save, "save as new": saveAsNew, target } = this.buttons;
+    if (!this.state.number && hasFocus(saveAsNew)) focus(save);
+    put(saveAsNew, { hidden: !this.state.number });
+    put(target, { ".bsw-editor-go": !("X" in this.state.board.blocks) });
   }
 
+  /** @override */
   endWait() {
     super.endWait();
-    if (this.link !== "live") say(this.notice, this.link === "gone" ? GONE : AWAY);
-  }
-
-  async showGame() {
-    const { game } = this.state;
-    const closed = game === null && !this.game.hidden;
-    const hadFocus = this.game.contains(document.activeElement);
-    this.game.hidden = game === null;
-    if (game) say(this.gameWords, game.words);
-    say(this.gameSoft, game?.soft ?? "");
-    // The focus never goes to the notebook by itself: there, `d d` deletes a cell.
-    if (closed && hadFocus) this.buttons.play.focus({ preventScroll: true });
-    if (game && this.asked === "play" && this.el.contains(document.activeElement)) {
-      this.focusSoon(this.game, ".bsw-panel button"); // which starts the game
-    }
-    if (game) this.attachGame(game.id);
+    if (!this.usable) say(this.notice, this.link === "gone" ? GONE : AWAY);
   }
 
   /**
-   * Put the game in, once. Boxes and buttons dress only when they are attached as widgets of the page; a view is
-   * rendered before it is on the page itself.
-   * @param {string} id
+   * Put the line of notice where somebody looks who has just pressed a button, or did something on the board.
+   * @param {string} name
    */
-  async attachGame(id) {
-    if (this.boards.has(id)) return;
-    this.boards.set(id, null);
-    const view = await viewOf(this.model, id);
-    while (!this.el.isConnected && !this.off.signal.aborted) await new Promise(requestAnimationFrame);
-    if (this.off.signal.aborted) view.remove();
-    else {
-      this.boards.set(id, view);
-      view.luminoWidget.constructor.attach(view.luminoWidget, this.gameBoard);
-    }
+  lookAt(name) {
+    const before = this.buttons[name]?.parentElement ?? this.soft;
+    if (before.nextElementSibling !== this.notice) before.after(this.notice);
   }
 
   // ---- keys -----------------------------------------------------------------------------------
 
-  /** Whether a chord or Esc is ours here. @param {KeyboardEvent} event */
+  /** @override @param {KeyboardEvent} event */
   takes(event) {
     const target = /** @type {Node} */ (event.target);
-    if (!this.el.contains(target) || this.game.contains(target)) return false;
-    if (event.key === "Escape") return this.board.act !== null || this.waiting.length > 0 || this.renaming.contains(target);
-    return this.chord(event) !== "" && !(target instanceof HTMLInputElement);
+    if (!this.el.contains(target) || this.game.el.contains(target)) return false;
+    if (event.key === "Escape")
+      return this.board.act !== null || this.waiting.length > 0 || this.renaming.form.contains(target);
+    return chordOf(event) !== "" && !(target instanceof HTMLInputElement);
   }
 
-  /** @param {KeyboardEvent} event @returns {string} what a chord asks for */
-  chord({ key, ctrlKey, metaKey, shiftKey, altKey }) {
-    if (!(ctrlKey || metaKey) || altKey) return "";
-    if (key.toLowerCase() === "z") return shiftKey ? "redo" : "undo";
-    return key.toLowerCase() === "y" && !shiftKey ? "redo" : "";
-  }
-
-  /** @param {KeyboardEvent} event */
+  /** @override @param {KeyboardEvent} event */
   press(event) {
     const ours = this.takes(event);
     if (passes(event) && !ours) return;
     event.stopPropagation();
     const target = /** @type {Node} */ (event.target);
-    const chord = ours ? this.chord(event) : "";
+    const chord = ours ? chordOf(event) : "";
     if (chord) {
       event.preventDefault();
       this.buttons[chord].click();
-    } else if (ours && this.renaming.contains(target)) {
-      this.board.focus();
-    } else if (ours || this.board.grid.contains(target)) this.board.press(event);
-  }
-
-  /** @param {string} key @returns {string | undefined} the tool that it stands for on the board */
-  toolOf(key) {
-    return KEYS[/** @type {keyof typeof KEYS} */ (key.length === 1 ? key.toLowerCase() : key)];
+    } else if (ours && this.renaming.form.contains(target)) this.board.focus();
+    else if (ours || this.board.picture.grid.contains(target)) this.board.press(event);
   }
 }
 
-export default {
-  /** @param {{model: any, el: HTMLElement}} context */
-  render({ model, el }) {
-    const editor = new EditorOnScreen(model, el);
-    return () => editor.dispose();
-  },
-};
+function makeHelp() {
+  const rows = HELP.flatMap(([key, what]) => [make("dt", key), make("dd", what)]);
+  return make("details.bsw-editor-help", make("summary", "Keys"), make("dl", ...rows));
+}
+
+/** Fill a field in, unless somebody is just writing in it. @param {HTMLInputElement} input @param {string} value */
+function fillIn(input, value) {
+  const blank = !input.value.trim() && input !== document.activeElement;
+  if (input.dataset.known === value && !blank) return;
+  input.dataset.known = value;
+  input.value = value;
+}
+
+export default widget(() => EditorOnScreen);

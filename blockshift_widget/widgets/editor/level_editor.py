@@ -101,7 +101,7 @@ class LevelEditor(View):
     """
 
     _esm = module_text("editor/level_editor.js")
-    _css = style_text("board/board_view.css", "shared/viewer.css", "editor/level_editor.css")
+    _css = style_text("shared/base.css", "board/board_view.css", "shared/viewer.css", "editor/level_editor.css")
 
     problem = t.Unicode("", read_only=True)
     par = t.Int(None, allow_none=True, read_only=True)

@@ -78,7 +78,7 @@ class Replay(View):
     """
 
     _esm = module_text("replay/replay.js")
-    _css = style_text("shared/viewer.css", "replay/replay.css")
+    _css = style_text("shared/base.css", "shared/viewer.css", "replay/replay.css")
 
     step = t.Int(0).tag(sync=True)
     playing = t.Bool(False).tag(sync=True)

@@ -43,7 +43,7 @@ class Driver(View):
     """
 
     _esm = module_text("search_lab/search_lab.js")
-    _css = style_text("shared/viewer.css", "search_lab/search_lab.css")
+    _css = style_text("shared/base.css", "shared/viewer.css", "search_lab/search_lab.css")
 
     running = t.Bool(False)
     speed = t.Float(10.0)
