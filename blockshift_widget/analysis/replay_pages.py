@@ -83,13 +83,13 @@ def arrows(slides: Iterable[Slide], board: Board) -> list[tuple[float, float, in
     >>> arrows([Slide("A", -1), Slide("A", -2)], Board("..................XX..A.....A......."))
     [(4.5, 3.5, 0, -2)]
     """
-    found: dict[tuple[str, bool], tuple[float, float, int, int]] = {}
+    longest: dict[tuple[str, bool], tuple[float, float, int, int]] = {}
     for slide in sorted(slides, key=lambda slide: slide.moves):
         block = board.blocks[slide.block]
         row, col = block.cells[-1 if slide.cells > 0 else 0]
         right, down = (slide.cells, 0) if block.horizontal else (0, slide.cells)
-        found[slide.block, slide.cells > 0] = (col + 0.5, row + 0.5, right, down)
-    return list(found.values())
+        longest[slide.block, slide.cells > 0] = (col + 0.5, row + 0.5, right, down)
+    return list(longest.values())
 
 
 def _mark(seen: RunSteps, step: Step) -> str:
