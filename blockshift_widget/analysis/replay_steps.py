@@ -118,10 +118,10 @@ class RunSteps:
     >>> run.start()
     >>> run.slide("A", -1)
     >>> run.slide("A", 2)
-    >>> seen = RunSteps(RunLog.of(run, "1", "Ada"))
-    >>> [seen.distance(number) for number in range(3)], seen.wasted(1), seen.next_mistake(0)
+    >>> run_steps = RunSteps(RunLog.of(run, "1", "Ada"))
+    >>> [run_steps.distance(number) for number in range(3)], run_steps.wasted(1), run_steps.next_mistake(0)
     ([5, 5, 4], 1, 1)
-    >>> seen.words(1)
+    >>> run_steps.words(1)
     'A up 1: 1 cell wasted'
     """
 
