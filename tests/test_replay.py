@@ -16,7 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ipywidgets.widgets.widget import _instances
 
-from blockshift_widget import BlockShift, Board, BoardView, Records, Replay, Run, StateSpace
+from blockshift_widget import BlockShift, BoardView, Records, Replay, Run
+from blockshift_widget.analysis import RunSteps
 from blockshift_widget.records import RunLog, RunLogError
 from tests.budget import tries
 from tests.front_end import FrontEnd
@@ -559,12 +560,12 @@ def test_traits_of_every_widget_are_taken() -> None:
 
 
 def test_a_failure_is_said_in_one_line_and_the_replay_goes_on(replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_self: StateSpace, _board: Board) -> int:
+    def fail(_self: RunSteps, _number: int) -> int:
         message = "no memory"
         raise MemoryError(message)
 
     with monkeypatch.context() as broken:
-        broken.setattr(StateSpace, "distance", fail)
+        broken.setattr(RunSteps, "wasted", fail)
         replay.step = 3
         assert replay._state["notice"].startswith("Something went wrong (MemoryError: no memory)")
         Browser(replay).send({"kind": "mistake"})

@@ -14,7 +14,7 @@ from blockshift_widget import Board, IllegalSlide, Level, LevelPack, Run, Slide,
 from blockshift_widget.analysis import distances
 from blockshift_widget.analysis.curve import HEIGHT, WIDTH, Curve, Point, ticks
 from blockshift_widget.analysis.replay_pages import PAGE, arrows, describe, page_of
-from blockshift_widget.analysis.replay_steps import RunSteps, slides_in_words, steps_of
+from blockshift_widget.analysis.replay_steps import RunSteps, slides_in_words
 from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.records import RunLog, RunLogError
 from tests.budget import tries
@@ -306,9 +306,9 @@ def test_ticks_are_round_few_and_in_range(most: int) -> None:
 
 def test_steps_are_frozen_values() -> None:
     log = by_hand()
-    assert steps_of(log) == steps_of(log)
+    assert RunSteps(log).steps == RunSteps(log).steps
     with pytest.raises(AttributeError):
-        steps_of(log)[0].moves = 3  # type: ignore[misc]
+        RunSteps(log).steps[0].moves = 3  # type: ignore[misc]
 
 
 def test_the_hardest_small_level_is_judged_to_its_end() -> None:

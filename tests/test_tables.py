@@ -19,7 +19,8 @@ import blockshift_widget.analysis as room
 from blockshift_widget.analysis import attempts, distances, levels, logs_of, runs, slides, tables
 from blockshift_widget.analysis.columns import TEXT, WHOLE, Table
 from blockshift_widget.analysis.distances import Place, Truth, truth_of
-from blockshift_widget.analysis.judging import KINDS, attempts_of, judged
+from blockshift_widget.analysis.judged_attempts import KINDS, judged
+from blockshift_widget.analysis.run_attempts import attempts_of
 from blockshift_widget.analysis.sources import SkippedRunFile
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.game import Phase, Run, SlideMade
@@ -151,7 +152,7 @@ def kinds(*made: str, board: Board = GATE, par: int = 5) -> list[tuple[int | Non
     game = Playing(LevelPack("One", (Level("One", board, par),)))
     game.slide(1, *made)
     (attempt,) = attempts_of(game.log("1", "Ada"))
-    return [(one.wasted, one.kind) for one in judged(attempt)]
+    return [(slide.wasted, slide.kind) for slide in judged(attempt).slides]
 
 
 def test_a_slide_too_far_that_is_corrected_at_once_is_backtracking() -> None:
@@ -174,7 +175,7 @@ def test_moving_x_away_from_the_exit_is_never_too_early() -> None:
     game = Playing(LevelPack("One", (Level("One", Board("............X".replace("X", ".XX") + "." * 21), 3),)))
     game.slide(1, "X-1", "X+4")
     (attempt,) = attempts_of(game.log("1", "Ada"))
-    assert [(one.wasted, one.kind) for one in judged(attempt)] == [(2, "backtracking"), (0, None)]
+    assert [(slide.wasted, slide.kind) for slide in judged(attempt).slides] == [(2, "backtracking"), (0, None)]
 
 
 def test_x_too_early_counts_before_backtracking() -> None:
@@ -258,15 +259,14 @@ def test_what_holds_for_every_slide_and_every_attempt(board: Board, random: Rand
 def test_kinds_are_what_their_definition_says(board: Board, random: Random) -> None:
     """Compare with the definition, spelled out pair by pair."""
     for attempt in attempts_of(played(board, random, clear=True)):
-        met, found = attempt.boards(), judged(attempt)
-        for number, one in enumerate(found):
-            slide = one.made.slide
-            beside = [found[to].made.slide for to in (number - 1, number + 1) if 0 <= to < len(found)]
+        met, slides_made = attempt.boards, [event.slide for event in attempt.slides]
+        for number, (slide, judgement) in enumerate(zip(slides_made, judged(attempt).slides, strict=True)):
+            beside = [slides_made[to] for to in (number - 1, number + 1) if 0 <= to < len(slides_made)]
             round_trip = any(met[i] == met[j] for i in range(number + 1) for j in range(number + 1, len(met)))
             turned = any(other.block == slide.block and other.cells * slide.cells < 0 for other in beside)
             early = slide.block == "X" and slide.cells > 0
             kind = "X too early" if early else "backtracking" if round_trip or turned else "detour"
-            assert one.kind == (kind if one.wasted else None)
+            assert judgement.kind == (kind if judgement.wasted else None)
 
 
 # Runs of all kinds beside one another

@@ -65,17 +65,17 @@ class Curve:
     points: tuple[Point, ...]
 
     @classmethod
-    def of(cls, seen: RunSteps, number: int) -> Curve:
+    def of(cls, run_steps: RunSteps, number: int) -> Curve:
         """Make the curve of the attempt that a step belongs to.
 
         Parameters
         ----------
-        seen : RunSteps
+        run_steps : RunSteps
             A run.
         number : int
             The step, counted from 0.
         """
-        return cls(tuple(_points(seen, seen.attempt(number))))
+        return cls(tuple(_points(run_steps, run_steps.attempt(number))))
 
     @property
     def words(self) -> str:
@@ -193,9 +193,9 @@ def ticks(most: int) -> range:
     return range(0, most + 1, step)
 
 
-def _points(seen: RunSteps, attempt: Sequence[int]) -> Iterator[Point]:
+def _points(run_steps: RunSteps, attempt: Sequence[int]) -> Iterator[Point]:
     for number in attempt:
-        step, distance, wasted = seen.steps[number], seen.distance(number), seen.wasted(number)
+        step, distance, wasted = run_steps.steps[number], run_steps.distance(number), run_steps.wasted(number)
         if distance is None or wasted is None:
             return
         if step.slide or number == attempt[0]:

@@ -17,27 +17,27 @@ PAGE: Final = 64
 """The most steps of a page."""
 
 
-def page_of(seen: RunSteps, number: int) -> range:
+def page_of(run_steps: RunSteps, number: int) -> range:
     """Return the numbers of the steps on a step's page, all of the same attempt.
 
     Parameters
     ----------
-    seen : RunSteps
+    run_steps : RunSteps
         A run.
     number : int
         The step, counted from 0.
     """
-    attempt = seen.attempt(number)
+    attempt = run_steps.attempt(number)
     first = number - (number - attempt.start) % PAGE
     return range(first, min(first + PAGE, attempt.stop))
 
 
-def describe(seen: RunSteps, curve: Curve, number: int) -> dict[str, Any]:
+def describe(run_steps: RunSteps, curve: Curve, number: int) -> dict[str, Any]:
     """Describe a step for a front end.
 
     Parameters
     ----------
-    seen : RunSteps
+    run_steps : RunSteps
         A run.
     curve : Curve
         The curve of the step's attempt.
@@ -51,11 +51,11 @@ def describe(seen: RunSteps, curve: Curve, number: int) -> dict[str, Any]:
         width, in cells, of what the slide left), ``at`` (each block's place along its axis) and ``cursor`` (a place on
         the curve).
     """
-    step = seen.steps[number]
+    step = run_steps.steps[number]
     return {
-        "mark": _mark(seen, step),
-        "words": seen.words(number),
-        "figures": _figures(seen, step),
+        "mark": _mark(run_steps, step),
+        "words": run_steps.words(number),
+        "figures": _figures(run_steps, step),
         "ghost": _ghost(step),
         "at": {name: block.col if block.horizontal else block.row for name, block in step.board.blocks.items()},
         "cursor": curve.place(number),
@@ -83,27 +83,27 @@ def arrows(slides: Iterable[Slide], board: Board) -> list[tuple[float, float, in
     >>> arrows([Slide("A", -1), Slide("A", -2)], Board("..................XX..A.....A......."))
     [(4.5, 3.5, 0, -2)]
     """
-    found: dict[tuple[str, bool], tuple[float, float, int, int]] = {}
+    longest: dict[tuple[str, bool], tuple[float, float, int, int]] = {}
     for slide in sorted(slides, key=lambda slide: slide.moves):
         block = board.blocks[slide.block]
         row, col = block.cells[-1 if slide.cells > 0 else 0]
         right, down = (slide.cells, 0) if block.horizontal else (0, slide.cells)
-        found[slide.block, slide.cells > 0] = (col + 0.5, row + 0.5, right, down)
-    return list(found.values())
+        longest[slide.block, slide.cells > 0] = (col + 0.5, row + 0.5, right, down)
+    return list(longest.values())
 
 
-def _mark(seen: RunSteps, step: Step) -> str:
+def _mark(run_steps: RunSteps, step: Step) -> str:
     """Name the kind of step to the style sheet."""
     if isinstance(step.event, SlideMade):
-        return {None: "plain", 0: "best"}.get(seen.wasted(step.number), "wasted")
+        return {None: "plain", 0: "best"}.get(run_steps.wasted(step.number), "wasted")
     return "plain" if step.event is None or isinstance(step.event, AttemptStarted) else "refused"
 
 
-def _figures(seen: RunSteps, step: Step) -> list[tuple[str, str]]:
-    distance, wasted = seen.distance(step.number), seen.wasted_so_far(step.number)
+def _figures(run_steps: RunSteps, step: Step) -> list[tuple[str, str]]:
+    distance, wasted = run_steps.distance(step.number), run_steps.wasted_so_far(step.number)
     return [
         ("Moves", str(step.moves)),
-        ("Par", str(seen.level(step.number).par)),
+        ("Par", str(run_steps.level(step.number).par)),
         ("To the exit", NO_NUMBER if distance is None else str(distance)),
         ("Wasted so far", NO_NUMBER if wasted is None else str(wasted)),
     ]

@@ -1,15 +1,17 @@
-"""A run taken apart into the steps that a replay shows, each judged by its true distance to the exit.
+"""The steps of a run that a replay shows, each with its true distance to the exit.
 
-Plain values and no widget. Distances are computed level by level, when the first step of a level is asked for.
+Plain values and no widget. Distances are computed level by level, when the first one of a level is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from blockshift_widget.analysis.distances import truth_of, wasted
+from blockshift_widget.analysis.judged_attempts import JudgedSlide, judged
+from blockshift_widget.analysis.run_attempts import Action, Attempt, attempts_of
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.game import (
     AttemptStarted,
@@ -25,9 +27,6 @@ from blockshift_widget.game import (
 from blockshift_widget.levels import Level
 from blockshift_widget.records import RunLog
 from blockshift_widget.solver import StateSpace
-
-Shown = AttemptStarted | SlideMade | SlideRefused | DragCancelled
-"""The events that make a step. A cleared level and a finished run belong to the slide that led to them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Step:
     """
 
     number: int
-    event: Shown | None
+    event: AttemptStarted | Action | None
     level: int
     attempt: int
     before: Board
@@ -68,60 +67,24 @@ class Step:
         return self.event.slide if isinstance(self.event, SlideMade) else None
 
 
-def steps_of(log: RunLog) -> tuple[Step, ...]:
-    """Return the steps of a run, at least one.
-
-    Parameters
-    ----------
-    log : RunLog
-        A run, finished or not.
-
-    Returns
-    -------
-    tuple of Step
-        In order: every start of an attempt, slide, refused slide and cancelled drag.
-
-    Raises
-    ------
-    IllegalSlide
-        If a slide is illegal; :meth:`RunLog.replayed` says which.
-
-    Examples
-    --------
-    >>> from blockshift_widget.levels import load_pack
-    >>> from blockshift_widget.game import Run
-    >>> run = Run(load_pack("block-shift"))
-    >>> run.start()
-    >>> run.slide("A", -2)
-    >>> [(step.number, step.level, step.moves) for step in steps_of(RunLog.of(run, "1", "Ada"))]
-    [(0, 1, 0), (1, 1, 2)]
-    """
-    steps: list[Step] = []
-    for event in log.events:
+def _steps_of(attempt: Attempt, first: int) -> list[Step]:
+    """Return the steps of an attempt, numbered from the first one on."""
+    level, number = attempt.started.level, attempt.started.attempt
+    steps = [Step(first, attempt.started, level, number, attempt.started.board, attempt.started.board, 0)]
+    for event in attempt.events:
         if isinstance(event, LevelCleared):
             steps[-1] = replace(steps[-1], cleared=event)
-        elif isinstance(event, RunFinished):
-            steps[-1] = replace(steps[-1], finished=event)
         else:
-            steps.append(_step(event, steps))
-    if not steps:
-        board = log.pack.levels[0].board
-        return (Step(0, None, 1, 0, board, board, 0),)
-    return tuple(steps)
+            made = event.number
+            before, board = attempt.boards[made - isinstance(event, SlideMade)], attempt.boards[made]
+            step = Step(first + len(steps), event, level, number, before, board, attempt.moves_so_far[made])
+            steps.append(step)
+    return steps
 
 
-def _step(event: Shown, steps: list[Step]) -> Step:
-    """Make the step of an event from those before it."""
-    number = len(steps)
-    match event:
-        case AttemptStarted(level, attempt, board):
-            return Step(number, event, level, attempt, board, board, 0)
-        case SlideMade(slide=slide, before=before):
-            moves = steps[-1].moves + slide.moves
-            return Step(number, event, event.level, event.attempt, before, before.after(slide), moves)
-        case SlideRefused() | DragCancelled():
-            board = steps[-1].board
-            return Step(number, event, event.level, event.attempt, board, board, steps[-1].moves)
+def _never_started(log: RunLog) -> Step:
+    board = log.pack.levels[0].board
+    return Step(0, None, 1, 0, board, board, 0)
 
 
 class RunSteps:
@@ -155,17 +118,26 @@ class RunSteps:
     >>> run.start()
     >>> run.slide("A", -1)
     >>> run.slide("A", 2)
-    >>> seen = RunSteps(RunLog.of(run, "1", "Ada"))
-    >>> [seen.distance(number) for number in range(3)], seen.wasted(1), seen.next_mistake(0)
+    >>> run_steps = RunSteps(RunLog.of(run, "1", "Ada"))
+    >>> [run_steps.distance(number) for number in range(3)], run_steps.wasted(1), run_steps.next_mistake(0)
     ([5, 5, 4], 1, 1)
-    >>> seen.words(1)
+    >>> run_steps.words(1)
     'A up 1: 1 cell wasted'
     """
 
     def __init__(self, log: RunLog) -> None:
         log.replayed()
         self.log = log
-        self.steps = steps_of(log)
+        self._attempts: dict[range, Attempt] = {}  # by the numbers of their steps
+        self._judged: dict[range, Sequence[JudgedSlide]] = {}
+        steps: list[Step] = []
+        for attempt in attempts_of(log):
+            first = len(steps)
+            steps += _steps_of(attempt, first)
+            self._attempts[range(first, len(steps))] = attempt
+        if log.events and isinstance(log.events[-1], RunFinished):
+            steps[-1] = replace(steps[-1], finished=log.events[-1])
+        self.steps = tuple(steps) or (_never_started(log),)
 
     def __len__(self) -> int:
         """Return the number of steps."""
@@ -196,13 +168,14 @@ class RunSteps:
         int or None
             0 for the best slides, and for steps that moved nothing; None where no exit can be reached.
         """
-        step = self.steps[number]
-        before = self.space(number).distance(step.before)
-        return wasted(step.slide.moves if step.slide else 0, before, self.distance(number))
+        event = self.steps[number].event
+        if isinstance(event, SlideMade):
+            return self._judged_slides(number)[event.number - 1].wasted
+        return None if self.distance(number) is None else 0
 
     def wasted_so_far(self, number: int) -> int | None:
         """Return the cells wasted in the attempt until a step; None where no exit can be reached."""
-        start = self.space(number).distance(self._start(number))
+        start = self.distance(self.attempt(number).start)
         return wasted(self.steps[number].moves, start, self.distance(number))
 
     def best(self, number: int) -> tuple[Slide, ...]:
@@ -220,19 +193,11 @@ class RunSteps:
 
     def attempt(self, number: int) -> range:
         """Return the numbers of all steps in the same attempt."""
-        steps, key = self.steps, (self.steps[number].level, self.steps[number].attempt)
-        first = last = number
-        while first and (steps[first - 1].level, steps[first - 1].attempt) == key:
-            first -= 1
-        while last + 1 < len(steps) and (steps[last + 1].level, steps[last + 1].attempt) == key:
-            last += 1
-        return range(first, last + 1)
+        return next(numbers for numbers in self.attempts() if number in numbers)
 
     def attempts(self) -> Iterator[range]:
         """Yield the numbers of the steps of each attempt, in order."""
-        for _, group in groupby(self.steps, key=lambda step: (step.level, step.attempt)):
-            numbers = [step.number for step in group]
-            yield range(numbers[0], numbers[-1] + 1)
+        return iter(self._attempts or [range(1)])  # a run that never started has one step
 
     def words(self, number: int) -> str:
         """Say what happened in a step, and what it was worth.
@@ -286,8 +251,12 @@ class RunSteps:
             lines.append("X can't get out of here")
         return tuple(lines)
 
-    def _start(self, number: int) -> Board:
-        return self.level(number).board
+    def _judged_slides(self, number: int) -> Sequence[JudgedSlide]:
+        """Return all slides of a step's attempt against the truth."""
+        attempt = self.attempt(number)
+        if attempt not in self._judged:
+            self._judged[attempt] = judged(self._attempts[attempt]).slides
+        return self._judged[attempt]
 
     def _judgement(self, number: int) -> str:
         wasted = self.wasted(number)

@@ -86,7 +86,7 @@ def logs_of(source: Source) -> Iterator[RunLog]:
 
 
 def _all_of(source: object) -> Iterator[RunLog]:
-    """Return the runs; mistakes are told at once and not when the first run is asked for."""
+    """Return the runs; a mistake is raised at once and not when the first run is asked for."""
     if isinstance(source, RunLog):
         return iter((source,))
     if isinstance(source, Run):

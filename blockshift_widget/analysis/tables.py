@@ -22,8 +22,8 @@ from typing import Final
 import pandas as pd
 
 from blockshift_widget.analysis.columns import REAL, TEXT, TIME, WHOLE, WHOLE_OR_NONE, YES_OR_NO, Table
-from blockshift_widget.analysis.rows import attempt_rows, level_rows, run_row, slide_rows
 from blockshift_widget.analysis.sources import Source, logs_of
+from blockshift_widget.analysis.table_rows import attempt_rows, level_rows, run_row, slide_rows
 
 _RUN: Final = {"run_id": TEXT, "player": TEXT, "pack": TEXT, "pack_digest": TEXT, "practice": YES_OR_NO}
 _LEVEL: Final = {**_RUN, "level": WHOLE, "title": TEXT, "par": WHOLE}
@@ -101,7 +101,12 @@ def slides(source: Source) -> pd.DataFrame:
         turning_point     whether it is the last slide of a cleared attempt that wasted anything
         ================  ==============================================================================
 
+    <<<<<<< HEAD
         The kinds and the turning point are defined exactly in ``blockshift_widget.analysis.judging.judged``.
+    =======
+        The kinds and the turning point are defined exactly in
+        :func:`~blockshift_widget.analysis.judged_attempts.judged`.
+    >>>>>>> account
         Distances do not exist on a level without a way out.
 
     Raises

@@ -99,7 +99,7 @@ class Replay(View):
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
         refuse_unknown(type(self), kwargs)
-        self._seen = RunSteps(_log_of(source, run_id))
+        self._run_steps = RunSteps(_log_of(source, run_id))
         lock = threading.RLock()
         self._drawn = Curve(())
         self._play = PlayOn(lock, self._answer)
@@ -116,17 +116,17 @@ class Replay(View):
     @property
     def log(self) -> RunLog:
         """The run."""
-        return self._seen.log
+        return self._run_steps.log
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """Everything that is shown, in order."""
-        return self._seen.steps
+        return self._run_steps.steps
 
     @property
     def words(self) -> str:
         """The step that is shown, in words."""
-        return self._seen.words(self.step)
+        return self._run_steps.words(self.step)
 
     def next_mistake(self) -> bool:
         """Go to the next slide that wasted cells.
@@ -138,12 +138,12 @@ class Replay(View):
         """
         with self._lock:
             self.playing = False
-            found = self._seen.next_mistake(self.step)
-            if found is None:
-                several = self.step > 0 and self._seen.next_mistake(0) is not None
+            mistake = self._run_steps.next_mistake(self.step)
+            if mistake is None:
+                several = self.step > 0 and self._run_steps.next_mistake(0) is not None
                 self._say("No more mistakes after this step" if several else "No cell was wasted in this run")
                 return False
-            self.step = found
+            self.step = mistake
             return True
 
     def play_on(self) -> None:
@@ -153,7 +153,7 @@ class Replay(View):
             if self.steps[self.step].board.solved:
                 self._say("X is out already: go back some steps to play on from there")
                 return
-            self._play.begin(self.steps[self.step].board, self._seen.space(self.step), self.step)
+            self._play.begin(self.steps[self.step].board, self._run_steps.space(self.step), self.step)
 
     def end_practice(self) -> None:
         """Close the board for practice; without one, nothing happens."""
@@ -164,7 +164,7 @@ class Replay(View):
 
     @t.validate("step")
     def _within(self, proposal: dict[str, Any]) -> int:
-        return min(max(int(proposal["value"]), 0), len(self._seen) - 1)
+        return min(max(int(proposal["value"]), 0), len(self._run_steps) - 1)
 
     @t.validate("speed")
     def _possible(self, proposal: dict[str, Any]) -> float:
@@ -185,9 +185,9 @@ class Replay(View):
     @t.observe("playing")
     def _on_playing(self, _change: object) -> None:
         with self._lock:
-            if self.playing and self.step == len(self._seen) - 1:
+            if self.playing and self.step == len(self._run_steps) - 1:
                 self.step = 0
-                self.playing = len(self._seen) > 1
+                self.playing = len(self._run_steps) > 1
             self._answer()  # whoever pressed the button waits for an answer
 
     # ---- from the browser ---------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class Replay(View):
             return
         with self.hold_sync():
             self.step += 1
-            if self.step >= len(self._seen) - 1:
+            if self.step >= len(self._run_steps) - 1:
                 self.playing = False
 
     # ---- showing ------------------------------------------------------------------------------------------------
@@ -225,7 +225,7 @@ class Replay(View):
         """Show the step, on the board and beside it."""
         with self._lock:
             try:
-                step, words = self.steps[self.step], self._seen.words(self.step)
+                step, words = self.steps[self.step], self._run_steps.words(self.step)
                 show = self._board.slid if step.level == self._level_shown else self._board.show
                 self._level_shown = step.level
                 show(step.board, say=words)
@@ -239,7 +239,7 @@ class Replay(View):
 
     def _answer(self) -> None:
         """Send what is shown beside the board, in one message."""
-        number, seen = self.step, self._seen
+        number, run_steps = self.step, self._run_steps
         step = self.steps[number]
         with self.hold_sync():
             self._post_attempt(number)
@@ -247,35 +247,35 @@ class Replay(View):
             self._state = {
                 **self._stamp(),
                 "step": number,
-                "title": f"Level {step.level} of {len(self.log.pack)}: {seen.level(number).title}",
-                "best": list(seen.best_in_words(number)) if self.best_shown else [],
-                "arrows": arrows(seen.best(number), step.board) if self.best_shown else [],
+                "title": f"Level {step.level} of {len(self.log.pack)}: {run_steps.level(number).title}",
+                "best": list(run_steps.best_in_words(number)) if self.best_shown else [],
+                "arrows": arrows(run_steps.best(number), step.board) if self.best_shown else [],
                 "notice": self._notice,
                 "practice": self._play.state,
             }
 
     def _post_attempt(self, number: int) -> None:
         """Send the curve if it is of another attempt, and the page if the step is not on it."""
-        attempt, page = self._seen.attempt(number), page_of(self._seen, number)
+        attempt, page = self._run_steps.attempt(number), page_of(self._run_steps, number)
         if not self._curve or self._curve["first"] != attempt.start:
-            self._drawn = Curve.of(self._seen, number)
+            self._drawn = Curve.of(self._run_steps, number)
             self._curve = {"first": attempt.start, "svg": self._drawn.svg(), "steps": self._drawn.steps}
         key = {"first": page.start, "epoch": self._board._state["epoch"]}  # noqa: SLF001 (our module reads it, too)
         if not self._page or key != {name: self._page[name] for name in key}:
-            self._page = {**key, "steps": [describe(self._seen, self._drawn, one) for one in page]}
+            self._page = {**key, "steps": [describe(self._run_steps, self._drawn, step) for step in page]}
 
     def _describe_run(self) -> dict[str, Any]:
         """Describe what stays the same: whose run it is, and where its attempts begin."""
-        log, seen = self.log, self._seen
+        log, run_steps = self.log, self._run_steps
         begun = f"{log.started_at:%Y-%m-%d %H:%M} UTC" if log.started_at else "not started"
         parts = (log.player, log.pack.title, begun, "practice" if log.practice else "")
+        firsts = [(self.steps[numbers.start], len(numbers)) for numbers in run_steps.attempts()]
         attempts = [
-            {"first": one.start, "steps": len(one), "level": self.steps[one.start].level,
-             "name": f"Level {self.steps[one.start].level}: {seen.level(one.start).title}, "
-                     f"attempt {self.steps[one.start].attempt}"}
-            for one in seen.attempts()
+            {"first": first.number, "steps": steps, "level": first.level,
+             "name": f"Level {first.level}: {run_steps.level(first.number).title}, attempt {first.attempt}"}
+            for first, steps in firsts
         ]  # fmt: skip
-        return {"title": ", ".join(filter(None, parts)), "last": len(seen) - 1, "attempts": attempts}
+        return {"title": ", ".join(filter(None, parts)), "last": len(run_steps) - 1, "attempts": attempts}
 
 
 def _log_of(source: object, run_id: str | None) -> RunLog:
