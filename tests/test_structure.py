@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -244,6 +245,21 @@ def test_type_checkers_are_told_the_same_names() -> None:
     assert sorted(name for _, name in told) == blockshift_widget.__all__
     for module, name in told:
         assert getattr(import_module(module), name) is getattr(blockshift_widget, name)
+
+
+# Names of files
+
+
+def test_no_two_files_have_one_name() -> None:
+    names = Counter(path.name for path in MODULES if not path.name.startswith("__"))
+    assert not {name for name, count in names.items() if count > 1}
+
+
+def test_no_module_is_named_like_something_that_its_room_exports() -> None:
+    """Names that are loaded when they are asked for would hide one behind the other."""
+    for path in MODULES:
+        door = import_module(".".join([PACKAGE.name, *path.relative_to(PACKAGE).parent.parts]))
+        assert path.stem not in getattr(door, "__all__", ()), named(path)
 
 
 # Size and documentation

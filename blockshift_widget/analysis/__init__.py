@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from blockshift_widget.analysis.board_chart import blocks_moved
     from blockshift_widget.analysis.charts import moves_against_par
     from blockshift_widget.analysis.class_charts import cells_lost, cells_lost_by_level
-    from blockshift_widget.analysis.progress import distance_to_exit, scores_over_runs
+    from blockshift_widget.analysis.run_charts import distance_to_exit, scores_over_runs
     from blockshift_widget.analysis.search_chart import nodes_against_cost
     from blockshift_widget.analysis.simulate import simulated_class, simulated_run
     from blockshift_widget.analysis.sources import logs_of
@@ -22,14 +22,14 @@ _MODULE_OF = {
     "blocks_moved": "board_chart",
     "cells_lost": "class_charts",
     "cells_lost_by_level": "class_charts",
-    "distance_to_exit": "progress",
+    "distance_to_exit": "run_charts",
     "levels": "tables",
     "logs_of": "sources",
     "moves_against_par": "charts",
     "nodes_against_cost": "search_chart",
     "path_over_states": "state_chart",
     "runs": "tables",
-    "scores_over_runs": "progress",
+    "scores_over_runs": "run_charts",
     "simulated_class": "simulate",
     "simulated_run": "simulate",
     "slides": "tables",

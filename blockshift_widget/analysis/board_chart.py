@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
-from blockshift_widget.analysis.choosing import (
+from blockshift_widget.analysis.chart_tables import (
     NO_SLIDES,
     counting,
     level_named,

@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
-from blockshift_widget.analysis.choosing import latest_pack, table_of, with_note
+from blockshift_widget.analysis.chart_tables import latest_pack, table_of, with_note
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
     MOVES,

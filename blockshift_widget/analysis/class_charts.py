@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from blockshift_widget.analysis.choosing import NO_RUNS, latest_pack, table_of, with_note
+from blockshift_widget.analysis.chart_tables import NO_RUNS, latest_pack, table_of, with_note
 from blockshift_widget.analysis.shades import Shades, add_key
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (

@@ -15,7 +15,7 @@ from matplotlib.collections import LineCollection
 from matplotlib.colors import LinearSegmentedColormap, LogNorm, to_rgba
 from matplotlib.lines import Line2D
 
-from blockshift_widget.analysis.choosing import (
+from blockshift_widget.analysis.chart_tables import (
     NO_SLIDES,
     counting,
     level_named,

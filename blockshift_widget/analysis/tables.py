@@ -22,7 +22,7 @@ from typing import Final
 import pandas as pd
 
 from blockshift_widget.analysis.columns import REAL, TEXT, TIME, WHOLE, WHOLE_OR_NONE, YES_OR_NO, Table
-from blockshift_widget.analysis.rows import attempt_rows, level_rows, run_row, slide_rows
+from blockshift_widget.analysis.run_rows import attempt_rows, level_rows, run_row, slide_rows
 from blockshift_widget.analysis.sources import Source, logs_of
 
 _RUN: Final = {"run_id": TEXT, "player": TEXT, "pack": TEXT, "pack_digest": TEXT, "practice": YES_OR_NO}

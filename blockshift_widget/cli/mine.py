@@ -14,9 +14,9 @@ from typing import Final
 import click
 
 from blockshift_widget.board import SIZE, Board
-from blockshift_widget.cli.exits import WELL, epilog
+from blockshift_widget.cli.exit_status import WELL, epilog
+from blockshift_widget.cli.output_boards import Target, writes_boards
 from blockshift_widget.cli.stopping import Stopped, exit_when_stopped, stoppable
-from blockshift_widget.cli.writing import Target, writes_boards
 from blockshift_widget.formats import FormatError
 from blockshift_widget.levels import Level
 from blockshift_widget.mining import Difficulty, Find, Wanted, climb, difficulty

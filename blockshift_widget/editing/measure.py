@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from blockshift_widget.board import Board
-from blockshift_widget.mining.figures import Difficulty, difficulty_in, short
+from blockshift_widget.mining.difficulty_figures import Difficulty, difficulty_in, short
 from blockshift_widget.nouns import counted
 from blockshift_widget.solver import TooManyStatesError, explore
 

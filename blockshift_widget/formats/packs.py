@@ -26,7 +26,7 @@ from typing import Final
 
 from blockshift_widget.formats.entry import Entry, FormatError
 from blockshift_widget.formats.format import Format, Request
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.levels import LevelPack, PackError, level_of, pack_text, read_levels
 
 _LONGEST: Final = 1_000_000

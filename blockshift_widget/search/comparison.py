@@ -9,12 +9,12 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from blockshift_widget.search.catalog import ALGORITHMS, Algorithm, Search, algorithm_named
+from blockshift_widget.search.algorithms import ALGORITHMS, Algorithm, Search, algorithm_named
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.heuristics import NamedHeuristic, heuristic_for, named_heuristic
 from blockshift_widget.search.named_boards import Boards, named_boards
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
-from blockshift_widget.search.running import Limits, Stopped, run
+from blockshift_widget.search.running import Limits, Stopped, run_search
 from blockshift_widget.search.true_costs import best_cost
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def _rows(problems: Mapping[str, Problem], searches: Iterable[_Search], limits: 
 def _told(search: _Search, problem: Problem, heuristic: Heuristic, limits: Limits) -> dict[str, Any]:
     """Run a search, and return what is to be told of it."""
     try:
-        result = run(search.function, problem, heuristic, limits)
+        result = run_search(search.function, problem, heuristic, limits)
     except Exception as error:  # noqa: BLE001 (it is a student's, and shown as theirs)
         return {"stopped": "error", "error": str(Fault.of(error))}
     return {

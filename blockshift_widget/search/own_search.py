@@ -111,15 +111,15 @@ def _work(function: OwnSearch, problem: Problem, tell: Callable[[Event | Excepti
     """Let the function search, and tell all that it does, and how it ended."""
     with suppress(Strike):
         try:
-            watched = _Watched(problem, tell)
-            watched.run(function)
+            traced = _TracedProblem(problem, tell)
+            traced.run(function)
         except Exception as error:  # noqa: BLE001 (it is told, and raised where somebody looks)
             tell(error)
         else:
             tell(None)
 
 
-class _Watched(Problem):
+class _TracedProblem(Problem):
     """A problem that tells what is asked of it."""
 
     def __init__(self, problem: Problem, tell: Callable[[Event], None]) -> None:

@@ -14,13 +14,13 @@ from blockshift_widget.nouns import counted
 from blockshift_widget.search.answer import NoAnswer, Walk, answer_of, path_of, walk
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.heuristics import heuristic_for
+from blockshift_widget.search.metered_problem import AskedTooMuch, MeteredProblem
 from blockshift_widget.search.named_boards import Boards, named_boards
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
 from blockshift_widget.search.running import Limits
 from blockshift_widget.search.solver_report import End, SolverReport, Verdict
 from blockshift_widget.search.time_limit import OutOfTime, call_within
 from blockshift_widget.search.true_costs import best_cost
-from blockshift_widget.search.watched import AskedTooMuch, WatchedProblem
 
 SPECIAL_BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
     {
@@ -102,7 +102,7 @@ def check_solver(  # noqa: PLR0913 (the model is three choices)
         raise ValueError(msg)
     verdicts: list[Verdict] = []
     for name, board in named.items():
-        problem = WatchedProblem(board, actions, cost, heuristic_for(heuristic, board, cost), limits.nodes)
+        problem = MeteredProblem(board, actions, cost, heuristic_for(heuristic, board, cost), limits.nodes)
         verdicts.append(_Trial(function, problem, limits.seconds).verdict(name))
         if verdicts[-1].ended == "interrupted":
             break
@@ -112,7 +112,7 @@ def check_solver(  # noqa: PLR0913 (the model is three choices)
 class _Trial:
     """A search on one board."""
 
-    def __init__(self, function: Callable[[Problem], Any], problem: WatchedProblem, seconds: float | None) -> None:
+    def __init__(self, function: Callable[[Problem], Any], problem: MeteredProblem, seconds: float | None) -> None:
         self._problem = problem
         self._path: tuple[object, ...] | None = None
         self._words = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from blockshift_widget.cli.reading import Boards
+from blockshift_widget.cli.input_boards import Boards
 from blockshift_widget.formats import Entry, FormatError, Refusal
 from blockshift_widget.formats.entry import place
 from blockshift_widget.levels import Level, LevelPack, PackError, check_pack, level_of

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final, get_args
 from weakref import finalize
 
-from blockshift_widget.formats.catalog import FORMATS
+from blockshift_widget.formats.all_formats import FORMATS
 from blockshift_widget.formats.entry import Entry, FormatError, Refusal
 from blockshift_widget.formats.format import Format, Order, Request
-from blockshift_widget.formats.source import Lines, is_file, open_file, open_text
+from blockshift_widget.formats.text_lines import Lines, is_file, open_file, open_text
 from blockshift_widget.formats.turning import SIDES, Side
 
 _KEPT: Final = 100

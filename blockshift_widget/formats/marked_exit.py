@@ -27,7 +27,7 @@ from blockshift_widget.formats.entry import Entry
 from blockshift_widget.formats.format import Format, Request
 from blockshift_widget.formats.grid import Row, board_in
 from blockshift_widget.formats.listing import letters_for
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.formats.turning import Exit
 
 _EXIT: Final = "K"
