@@ -141,8 +141,8 @@ def _shown(source: object, note: str | None) -> tuple[list[_Column], str]:
     if isinstance(run, Run):
         columns = _columns_of_run(run)
         return columns, _headline(columns, len(run.pack)) + (f" ({note})" if note else "")
-    if isinstance(source, Sequence) and all(isinstance(one, LevelCleared) for one in source) and source != "":
-        columns = [_Column(one.level, one.title, one.par, one.moves, one.score) for one in source]
+    if isinstance(source, Sequence) and all(isinstance(event, LevelCleared) for event in source) and source != "":
+        columns = [_Column(event.level, event.title, event.par, event.moves, event.score) for event in source]
         return columns, _headline(columns, None) + (f" ({note})" if note else "")
     try:
         table = latest_pack(table_of(cast("Source", source), levels, LEVELS))
@@ -161,17 +161,17 @@ def _shown_of_table(table: pd.DataFrame, note: str | None) -> tuple[list[_Column
     if runs <= 1:
         columns = [
             _Column(
-                one["level"], one["title"], one["par"], one["moves"] or None, one["score"] if one["cleared"] else None
+                row["level"], row["title"], row["par"], row["moves"] or None, row["score"] if row["cleared"] else None
             )
-            for one in table.to_dict("records")
+            for row in table.to_dict("records")
         ]
         return columns, with_note(_headline(columns, None), table, note)
     by_level = cleared.groupby(["level", "title", "par"], as_index=False).agg(
         moves=("moves", "median"), score=("score", "median")
     )
     columns = [
-        _Column(one["level"], one["title"], one["par"], float(one["moves"]), float(one["score"]))
-        for one in by_level.to_dict("records")
+        _Column(row["level"], row["title"], row["par"], float(row["moves"]), float(row["score"]))
+        for row in by_level.to_dict("records")
     ]
     return columns, with_note(f"Moves against par: median of {counted(runs, 'runs')}", table, note)
 
@@ -179,12 +179,12 @@ def _shown_of_table(table: pd.DataFrame, note: str | None) -> tuple[list[_Column
 def _columns_of_run(run: Run) -> list[_Column]:
     playing = run.number if run.phase is Phase.PLAYING else None
     moves = run.moves or None  # a level that was only looked at is still ahead
-    cleared = {one.level: one for one in run.cleared}  # read last, since someone may be playing meanwhile
+    cleared = {event.level: event for event in run.cleared}  # read last, since someone may be playing meanwhile
     columns = []
     for number, level in enumerate(run.pack.levels, 1):
         if number in cleared:
-            one = cleared[number]
-            columns.append(_Column(number, level.title, level.par, one.moves, one.score))
+            event = cleared[number]
+            columns.append(_Column(number, level.title, level.par, event.moves, event.score))
         else:
             columns.append(_Column(number, level.title, level.par, moves if number == playing else None))
     return columns

@@ -102,12 +102,12 @@ class Truth:
         ValueError
             If it can't be reached.
         """
-        found = self._places.get(board.layout)
-        if found is None:
+        place = self._places.get(board.layout)
+        if place is None:
             depth, distance, slides = self._look(board)
             best = [slide for slide, after in slides if distance is not None and after == distance - slide.moves]
-            found = self._places[board.layout] = Place(depth, distance, tuple(best))
-        return found
+            place = self._places[board.layout] = Place(depth, distance, tuple(best))
+        return place
 
     def slides(self, board: Board) -> tuple[tuple[Slide, int | None], ...]:
         """Return every legal slide of a board with the distance after it.

@@ -130,7 +130,7 @@ def attempts_of(log: RunLog) -> Iterator[Attempt]:
     >>> run.start()
     >>> run.slide("A", -2)
     >>> run.restart_level()
-    >>> [(one.started.attempt, one.moves) for one in attempts_of(RunLog.of(run, "1", "Ada"))]
+    >>> [(attempt.started.attempt, attempt.moves) for attempt in attempts_of(RunLog.of(run, "1", "Ada"))]
     [(1, 2), (2, 0)]
     """
     now: Attempt | None = None
@@ -202,8 +202,9 @@ def judged(attempt: Attempt) -> list[JudgedSlide]:
     >>> for block, cells in (("A", -2), ("X", 1), ("X", -1), ("X", 4)):
     ...     run.slide(block, cells)
     >>> (attempt,) = attempts_of(RunLog.of(run, "1", "Ada"))
-    >>> for one in judged(attempt):
-    ...     print(one.made.slide, one.before.distance, one.after.distance, one.wasted, one.kind, one.turning_point)
+    >>> for slide in judged(attempt):
+    ...     judgement = slide.wasted, slide.kind, slide.turning_point
+    ...     print(slide.made.slide, slide.before.distance, slide.after.distance, *judgement)
     A-2 5 4 1 detour False
     X+1 4 3 0 None False
     X-1 3 4 2 backtracking True

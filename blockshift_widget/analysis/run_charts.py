@@ -136,12 +136,12 @@ def distance_to_exit(
 
 def _ways(table: pd.DataFrame) -> Iterator[_Way]:
     """Yield the attempts, in the order of the table."""
-    for (run_id, player, attempt), found in table.groupby(["run_id", "player", "attempt"], sort=False):
-        turns = np.flatnonzero(found["turning_point"])
+    for (run_id, player, attempt), rows in table.groupby(["run_id", "player", "attempt"], sort=False):
+        turns = np.flatnonzero(rows["turning_point"])
         yield _Way(
-            (int(found["moves_so_far"].iloc[0] - found["moves"].iloc[0]), *map(int, found["moves_so_far"])),
-            (int(found["distance_before"].iloc[0]), *map(int, found["distance_after"])),
-            tuple(map(int, found["wasted"])),
+            (int(rows["moves_so_far"].iloc[0] - rows["moves"].iloc[0]), *map(int, rows["moves_so_far"])),
+            (int(rows["distance_before"].iloc[0]), *map(int, rows["distance_after"])),
+            tuple(map(int, rows["wasted"])),
             int(turns[0]) + 1 if len(turns) else None,
             str(run_id),
             str(player),
@@ -223,7 +223,7 @@ def scores_over_runs(source: Source | pd.DataFrame | None, ax: Axes | None = Non
     if table.empty:
         return say(drawn, "No finished run yet. A run counts once its results are shown.")
     size = dress(drawn, "run number (of each player)", "run total (points)")
-    players = [found for _, found in table.groupby("player", sort=False)]
+    players = [rows for _, rows in table.groupby("player", sort=False)]
     if len(players) == 1:
         handles = _draw_player(drawn, players[0])
     elif len(players) <= len(COLOURS):

@@ -45,9 +45,9 @@ class _Tried:
         if self.distance_left is None:
             return None, None, None, None
         by_kind = dict.fromkeys(KINDS, 0)
-        for one in self.slides:
-            if one.kind is not None:
-                by_kind[one.kind] += one.wasted or 0
+        for slide in self.slides:
+            if slide.kind is not None:
+                by_kind[slide.kind] += slide.wasted or 0
         return sum(by_kind.values()), *by_kind.values()
 
 
@@ -57,13 +57,13 @@ def slide_rows(log: RunLog) -> list[Row]:
     for tried in _tried(log):
         common = (*_of_level(log, tried), tried.attempt.started.attempt, tried.cleared)
         so_far = 0
-        for one in tried.slides:
-            made, slide, before, after = one.made, one.made.slide, one.before, one.after
+        for judgement in tried.slides:
+            made, slide, before, after = judgement.made, judgement.made.slide, judgement.before, judgement.after
             so_far += slide.moves
             rows.append((
-                *common, made.number, slide.block, slide.cells, slide.moves, so_far, made.at, one.seconds,
-                one.refused, one.cancelled, made.before.layout, before.depth, after.depth, before.distance,
-                after.distance, one.wasted, one.kind, before.best, one.turning_point,
+                *common, made.number, slide.block, slide.cells, slide.moves, so_far, made.at, judgement.seconds,
+                judgement.refused, judgement.cancelled, made.before.layout, before.depth, after.depth, before.distance,
+                after.distance, judgement.wasted, judgement.kind, before.best, judgement.turning_point,
             ))  # fmt: skip
     return rows
 
@@ -83,8 +83,8 @@ def attempt_rows(log: RunLog) -> list[Row]:
 def level_rows(log: RunLog) -> list[Row]:
     """Return a row for each level that was begun."""
     rows = []
-    for _, found in groupby(_tried(log), key=lambda tried: tried.level):
-        tries = [*found]
+    for _, group in groupby(_tried(log), key=lambda tried: tried.level):
+        tries = [*group]
         first, last = tries[0].attempt, tries[-1]  # the clearing one is the last, since Restart Level is over then
         rows.append((
             *_of_level(log, last), len(tries), last.cleared, last.attempt.moves, len(last.slides), *last.wasted(),

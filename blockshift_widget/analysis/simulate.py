@@ -58,15 +58,15 @@ class _Sight:
 
     def choices(self, truth: Truth, board: Board) -> tuple[_Choice, ...]:
         """Return every legal slide with the cells it wastes."""
-        found = self._choices.get(board.layout)
-        if found is None:
+        choices = self._choices.get(board.layout)
+        if choices is None:
             here = truth.place(board).distance
             if here is None:
                 msg = f"nobody gets out of this level, so nobody can be simulated to play it:\n{board}"
                 raise ValueError(msg)
-            found = tuple(_Choice(slide, slide.moves + (after or 0) - here) for slide, after in truth.slides(board))
-            self._choices[board.layout] = found
-        return found
+            choices = tuple(_Choice(slide, slide.moves + (after or 0) - here) for slide, after in truth.slides(board))
+            self._choices[board.layout] = choices
+        return choices
 
     def shared(self, event: Event) -> Event:
         """Return the same event with the one copy of its board: a million slides need not hold a million boards."""

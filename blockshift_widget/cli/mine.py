@@ -37,10 +37,10 @@ class _Range(click.ParamType[tuple[int, int]]):
     ) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        found = re.fullmatch(r"(\d{1,9})(?:\.\.(\d{1,9}))?", value, re.ASCII)
-        if not found:
+        match = re.fullmatch(r"(\d{1,9})(?:\.\.(\d{1,9}))?", value, re.ASCII)
+        if not match:
             self.fail(f"{value!r} is no range of whole numbers, such as 20..40, nor one such as 20", param, ctx)
-        low, high = found.groups()
+        low, high = match.groups()
         return int(low), int(high or low)
 
 

@@ -43,8 +43,8 @@ def list_(records: Path | None, player: str | None, as_json: bool) -> None:
     finished_at, total and practice.
     """
     with exit_when_stopped(), _opened(records) as opened:
-        found = opened.runs(player)
-        lines = [json.dumps(asdict(run), default=datetime.isoformat) for run in found] if as_json else _table(found)
+        listed = opened.runs(player)
+        lines = [json.dumps(asdict(run), default=datetime.isoformat) for run in listed] if as_json else _table(listed)
         for line in lines:
             click.echo(line)
 
@@ -165,8 +165,8 @@ def _opened(path: Path | None, make: bool = False) -> Iterator[Records]:
         raise click.ClickException(str(error)) from None
 
 
-def _table(found: Iterable[RunRecord]) -> Iterator[str]:
-    rows = [_COLUMNS, *map(_row, found)]
+def _table(listed: Iterable[RunRecord]) -> Iterator[str]:
+    rows = [_COLUMNS, *map(_row, listed)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(field.ljust(width) for field, width in zip(row, widths, strict=True)).rstrip()

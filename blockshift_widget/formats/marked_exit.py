@@ -92,8 +92,8 @@ def _check_size(head: Sequence[Row]) -> None:
 def _check_count(head: Sequence[Row], pieces: int) -> None:
     stated = _NUMBER.fullmatch(head[1][1])
     if stated is None or int(stated[1]) != pieces:
-        told = "" if stated is None else f", not {stated[1]}"
-        msg = f"the second line states the number of pieces, the target not counted: {pieces}{told}"
+        other = "" if stated is None else f", not {stated[1]}"
+        msg = f"the second line states the number of pieces, the target not counted: {pieces}{other}"
         raise BoardError(msg)
 
 

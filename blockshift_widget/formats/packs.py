@@ -71,7 +71,7 @@ def _read(lines: Lines, request: Request) -> Iterator[Entry]:
 
 def _lines_of(text: str, levels: int) -> Iterable[int | None]:
     """Return the line of each level's header; None for all if the levels are spelled in another way."""
-    headers = [found.start("header") for found in _PARTS.finditer(text) if found["header"]]
+    headers = [part.start("header") for part in _PARTS.finditer(text) if part["header"]]
     if len(headers) != levels:
         return repeat(None)
     lines, at, number = [], 0, 1

@@ -61,7 +61,9 @@ class Algorithm:
     def options(self) -> Mapping[str, int | float]:
         """The options that it takes by keyword, with their defaults."""
         parameters = signature(self.function).parameters.values()
-        return {one.name: one.default for one in parameters if one.kind is Parameter.KEYWORD_ONLY}
+        return {
+            parameter.name: parameter.default for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY
+        }
 
 
 _ROWS: Final = (

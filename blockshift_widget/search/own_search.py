@@ -133,10 +133,10 @@ class _TracedProblem(Problem):
         self._plain = problem
 
     def actions(self, state: Board) -> Sequence[Slide]:
-        found = super().actions(state)
+        possible = super().actions(state)
         if not self._by_events:
             self._expand(state)
-        return found
+        return possible
 
     def result(self, state: Board, action: Slide) -> Board:
         after = super().result(state, action)
@@ -150,9 +150,9 @@ class _TracedProblem(Problem):
         path = path_of(answer_of(self._tell_items(given) if isinstance(given, Iterator) else given, self._plain))
         if path is None or self._found:
             return
-        gone = walk(self._plain, path)
-        if gone.wrong or not gone.board.solved:
-            raise WrongAnswer(gone.wrong or f"X is not out after the {counted(gone.slides, 'slides')} of its path")
+        walked = walk(self._plain, path)
+        if walked.wrong or not walked.board.solved:
+            raise WrongAnswer(walked.wrong or f"X is not out after the {counted(walked.slides, 'slides')} of its path")
         node = Node(self.initial)
         for slide in path:
             if isinstance(slide, Slide):
