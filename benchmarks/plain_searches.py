@@ -15,7 +15,7 @@ from typing import Final
 
 from blockshift_widget.board import Board
 from blockshift_widget.search import Node, Problem
-from blockshift_widget.search.local import WALK
+from blockshift_widget.search.local_search import WALK
 from blockshift_widget.search.node import expand
 from blockshift_widget.solver import explore
 

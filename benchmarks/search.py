@@ -19,7 +19,7 @@ from benchmarks import search_map
 from benchmarks.plain_searches import PLAIN
 from benchmarks.table import row, title
 from blockshift_widget import load_pack
-from blockshift_widget.search import ALGORITHMS, Problem, run
+from blockshift_widget.search import ALGORITHMS, Problem, run_search
 from blockshift_widget.search.heuristics import distance_plus_blockers
 from blockshift_widget.solver import explore
 
@@ -48,7 +48,7 @@ def time_of(search: Callable[[], object]) -> float:
 def compare(name: str, problem: Problem) -> None:
     """Let the two searches take turns, and print what came of it."""
     telling, plain = ALGORITHMS[name].function, PLAIN[name]
-    generated = run(name, problem).generated
+    generated = run_search(name, problem).generated
     assert plain(problem) == generated
     turns = [
         (time_of(lambda: deque(telling(problem), maxlen=0)), time_of(lambda: plain(problem))) for _ in range(TURNS)

@@ -10,7 +10,7 @@ from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
 from blockshift_widget.board import Board
-from blockshift_widget.search import ALGORITHMS, Limits, Node, Problem, Stopped, run
+from blockshift_widget.search import ALGORITHMS, Limits, Node, Problem, Stopped, run_search
 from blockshift_widget.search.heuristics import perfect
 from blockshift_widget.search.problem import MODELS
 from blockshift_widget.solver import explore
@@ -176,7 +176,7 @@ def test_complete_algorithms_find_a_way_out_of_many_boards(name: str) -> None:
 @given(board=cramped_boards(), model=st.sampled_from(MODELS))
 def test_on_boards_of_few_states_every_algorithm_ends_as_it_has_to(name: str, model: Model, board: Board) -> None:
     problem = problem_of(Known("", board, 0, 0), model)
-    result = run(name, problem, limits=Limits(nodes=1000))
+    result = run_search(name, problem, limits=Limits(nodes=1000))
     assume(result.generated < 1000)
     least = perfect(board, model[1])(board)
     event(f"{result.stopped.value}, {'solvable' if least < inf else 'not solvable'}")
@@ -215,7 +215,7 @@ def test_special_boards_end_for_the_right_reason(title: str, model: Model, name:
     board, stopped = ENDS[title]
     if name == "hill_climbing" and title in GIVES_UP:
         stopped = Stopped.LIMIT
-    result = run(name, Problem(board, *model, heuristic=cells_at_least))
+    result = run_search(name, Problem(board, *model, heuristic=cells_at_least))
     assert result.stopped is stopped
     if board.solved:
         assert (result.path, result.cost, result.generated, result.expanded) == ((), 0, 0, 0)
@@ -229,7 +229,7 @@ def test_special_boards_end_for_the_right_reason(title: str, model: Model, name:
     "name", ["breadth_first", "depth_first", "uniform_cost", "bidirectional", "greedy_best_first", "a_star"]
 )
 def test_without_a_way_out_every_state_is_expanded_once(name: str) -> None:
-    result = run(name, Problem(CLOSED))
+    result = run_search(name, Problem(CLOSED))
     assert (result.stopped, result.expanded) == (Stopped.EXHAUSTED, len(explore(CLOSED)))
 
 
@@ -238,16 +238,16 @@ def test_without_a_way_out_every_state_is_expanded_once(name: str) -> None:
 )
 def test_a_search_that_gives_up_does_not_say_that_there_is_no_way(name: str, options: dict[str, int]) -> None:
     problem = problem_of(LAB["The Deep Well"], STEPS)
-    assert run(partial(ALGORITHMS[name].function, **options), problem).stopped is Stopped.LIMIT
+    assert run_search(partial(ALGORITHMS[name].function, **options), problem).stopped is Stopped.LIMIT
 
 
 @pytest.mark.parametrize(("limit", "stopped"), [(3, Stopped.LIMIT), (4, Stopped.FOUND), (9, Stopped.FOUND)])
 def test_depth_limited_search_goes_as_deep_as_its_limit(limit: int, stopped: Stopped) -> None:
-    assert run("depth_limited", Problem(ROAD), limit=limit).stopped is stopped
+    assert run_search("depth_limited", Problem(ROAD), limit=limit).stopped is stopped
 
 
 def test_an_infinite_heuristic_ends_ida_star_without_an_answer() -> None:
-    result = run("ida_star", Problem(CLOSED, heuristic=perfect(CLOSED)))
+    result = run_search("ida_star", Problem(CLOSED, heuristic=perfect(CLOSED)))
     assert (result.stopped, result.expanded) == (Stopped.EXHAUSTED, 1)
 
 

@@ -19,11 +19,11 @@ from click.testing import CliRunner, Result
 
 from blockshift_widget import Answer, __version__, explore, load_pack, solve_many
 from blockshift_widget._common.tasks import map_tasks
-from blockshift_widget.cli import job, main
-from blockshift_widget.cli.reading import Boards
-from blockshift_widget.cli.table import HEADER
+from blockshift_widget.cli import main, par_job
+from blockshift_widget.cli.input_boards import Boards
+from blockshift_widget.cli.par_table import HEADER
 from blockshift_widget.formats import FORMATS, Entry, boards_text, read_boards, read_line
-from blockshift_widget.formats.source import LONGEST_LINE
+from blockshift_widget.formats.text_lines import LONGEST_LINE
 from tests.strategies import CLOSED, GATE, JAM, ROAD, TWO_WAYS
 from tests.test_solver import KNOWN, known_rows
 
@@ -35,6 +35,7 @@ FILE = "".join(f"{board.layout}\n" for board in BOARDS)
 PROGRAM = [sys.executable, "-m", "blockshift_widget.cli"]
 COMMANDS = [
     ("play",), ("check",), ("par",), ("convert",), ("mine",), ("runs", "list"), ("runs", "export"), ("runs", "import"),
+    ("runs", "simulate"),
 ]  # fmt: skip
 posix = pytest.mark.skipif(os.name == "nt", reason="POSIX files and signals")
 
@@ -368,7 +369,7 @@ def test_a_worker_that_is_ended_from_outside_is_explained(
         yield next(map_tasks(function, entries))
         raise BrokenProcessPool
 
-    monkeypatch.setattr(job, "map_tasks", broken)
+    monkeypatch.setattr(par_job, "map_tasks", broken)
     message = refusal_of("par", file, "--output", out)
     assert "a worker process was ended from outside" in message
     assert "rows written: 1, the last for line 1; go on with: " in message

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from blockshift_widget import Board, load_pack, pack_names, save_pack
-from blockshift_widget.cli import reading
+from blockshift_widget.cli import input_boards
 from blockshift_widget.formats import FORMATS, boards_text
 from blockshift_widget.levels import Level, LevelPack
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
@@ -155,7 +155,7 @@ def test_a_shipped_pack_is_not_trusted(tmp_path: Path, monkeypatch: pytest.Monke
     levels = load_pack("block-shift").levels
     changed = LevelPack("Changed", (*levels[:4], Level("Five", levels[4].board, levels[4].par + 1)))
     save_pack(changed, tmp_path / "block-shift.toml")
-    monkeypatch.setattr(reading, "pack_folder", lambda: tmp_path)
+    monkeypatch.setattr(input_boards, "pack_folder", lambda: tmp_path)
     result = blockshift("check", "block-shift")
     assert (result.exit_code, result.stdout) == (1, "block-shift: 4 levels right, 1 problem\n")
     assert result.stderr.startswith("block-shift.toml:")

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from blockshift_widget import Records, read_run_file, solve
+from blockshift_widget.analysis import logs_of, simulated_class
 from blockshift_widget.game import Run
 from blockshift_widget.records import write_run_file
 from tests.made_runs import NOON, Playing, wandering
@@ -171,3 +172,21 @@ def test_without_any_record_there_is_nothing(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("BLOCKSHIFT_HOME", str(tmp_path / "fresh"))
     assert blockshift("runs", "list").stdout == "run  player  pack  started  state  total\n"
     assert blockshift("runs", "export", tmp_path / "out").stdout == ""
+
+
+# Simulating
+
+
+def test_a_simulated_class_is_written_as_run_files(tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "class"
+    done = blockshift("runs", "simulate", folder, "--players", 2, "--runs", 2, "--seed", 4)
+    assert (done.exit_code, done.output) == (0, f"4 simulated runs written to {folder}\n")
+    assert [*logs_of(folder)] == [*simulated_class(players=2, runs=2, seed=4)]
+
+
+def test_what_cannot_be_simulated_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert "can't be written" in blockshift("runs", "simulate", tmp_path / "file" / "folder", "--players", 1).stderr
+    done = blockshift("runs", "simulate", tmp_path, "--pack", "nothing")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "nothing" in done.stderr

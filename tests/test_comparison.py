@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from blockshift_widget.board import Board
-from blockshift_widget.search import ALGORITHMS, Event, Limits, Problem, a_star, beam, breadth_first, run
+from blockshift_widget.search import ALGORITHMS, Event, Limits, Problem, a_star, beam, breadth_first, run_search
 from blockshift_widget.search.comparison import COLUMNS, compare
 from blockshift_widget.search.heuristics import HEURISTICS, blockers_of_x, distance_plus_blockers
 from tests.strategies import CLOSED, GATE, JAM, ROAD, SMALL_PACK
@@ -25,7 +25,7 @@ def test_a_row_says_what_a_run_says() -> None:
     assert table["algorithm"].tolist() == [one.title for one in ALGORITHMS.values()]
     problem = Problem(JAM, "slides", heuristic=distance_plus_blockers)
     for algorithm, row in zip(ALGORITHMS.values(), table.to_dict("records"), strict=True):
-        result = run(algorithm.function, problem)
+        result = run_search(algorithm.function, problem)
         assert row["stopped"] == result.stopped.value
         assert (row["generated"], row["expanded"]) == (result.generated, result.expanded)
         assert row["greatest_frontier"] == result.greatest_frontier

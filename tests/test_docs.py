@@ -12,7 +12,7 @@ import pytest
 
 import blockshift_widget
 from blockshift_widget import load_pack, pack_names, widgets
-from blockshift_widget.cli.exits import STOPPED, WELL, WRONG
+from blockshift_widget.cli.exit_status import STOPPED, WELL, WRONG
 from blockshift_widget.formats import FORMATS
 from blockshift_widget.levels import check_pack, parse_pack
 

@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from blockshift_widget.formats import FORMATS, Refusal, read_boards
-from blockshift_widget.formats.source import LONGEST_LINE
+from blockshift_widget.formats.text_lines import LONGEST_LINE
 from tests.strategies import FAULTS, GATE, JAM, ROAD, Fault
 from tests.test_formats_reading import GRID, TEXTS, boards_of, in_every_format, problem_of, refusals_of
 

@@ -9,7 +9,7 @@ from hypothesis import assume, event, example, given, settings
 
 from blockshift_widget.board import Board
 from blockshift_widget.levels import load_pack
-from blockshift_widget.search import Problem, run
+from blockshift_widget.search import Problem, run_search
 from blockshift_widget.search.heuristic_check import check_heuristic
 from blockshift_widget.search.heuristics import (
     HEURISTICS,
@@ -77,7 +77,7 @@ def test_each_knows_at_least_as_much_as_the_one_it_is_made_of(board: Board) -> N
 @pytest.mark.parametrize("name", ["Cells or Slides", "Ten or Fourteen"])
 def test_overestimating_makes_a_star_miss_the_best_way(name: str) -> None:
     wrong, right = (
-        run("a_star", Problem(LAB[name]), heuristic) for heuristic in (overestimate, distance_plus_blockers)
+        run_search("a_star", Problem(LAB[name]), heuristic) for heuristic in (overestimate, distance_plus_blockers)
     )
     assert right.cost == best_cost(LAB[name])
     assert wrong.cost is not None
@@ -87,8 +87,8 @@ def test_overestimating_makes_a_star_miss_the_best_way(name: str) -> None:
 
 def test_the_distance_of_x_makes_a_star_miss_the_fewest_slides() -> None:
     problem = Problem(LAB["Small Enough to Draw"], "slides", "slides")
-    assert run("a_star", problem, distance_of_x).cost == 4
-    assert run("a_star", problem, blockers_of_blockers).cost == 3
+    assert run_search("a_star", problem, distance_of_x).cost == 4
+    assert run_search("a_star", problem, blockers_of_blockers).cost == 3
 
 
 # Blockers of blockers, case by case

@@ -25,7 +25,7 @@ from blockshift_widget.search import (
     algorithm_named,
     breadth_first,
     effective_branching_factor,
-    run,
+    run_search,
     running,
 )
 from tests.searches import LAB, STEPS, TWO_STATES, CountingProblem, cells_at_least, check_way, problem_of
@@ -49,7 +49,7 @@ def test_a_result_is_what_the_events_say(name: str) -> None:
         tally.add(event)
     check_way(problem(), event)
     asked = problem()
-    result = run(name, asked)
+    result = run_search(name, asked)
     assert result.stopped is Stopped.FOUND
     assert (result.path, result.cost, result.depth) == (event.node.path, event.node.path_cost, event.node.depth)
     assert (result.generated, result.expanded) == (tally.generated, tally.expanded)
@@ -62,23 +62,25 @@ def test_a_result_is_what_the_events_say(name: str) -> None:
 
 
 def test_without_a_way_there_is_no_path_cost_or_depth() -> None:
-    result = run(breadth_first, Problem(CLOSED))
+    result = run_search(breadth_first, Problem(CLOSED))
     assert result.stopped is Stopped.EXHAUSTED
     assert (result.path, result.cost, result.depth, result.node) == (None, None, None, None)
     assert result.effective_branching_factor is None
 
 
 def test_a_start_that_is_the_goal_has_no_branching_factor() -> None:
-    result = run("a_star", Problem(Board("....XX" + "." * 30)))
+    result = run_search("a_star", Problem(Board("....XX" + "." * 30)))
     assert (result.path, result.cost, result.depth, result.effective_branching_factor) == ((), 0, 0, None)
 
 
 def test_a_result_reads_as_a_line() -> None:
-    said = str(run("a_star", problem()))
+    said = str(run_search("a_star", problem()))
     assert re.fullmatch(
         r"found, cost 5, 5 actions; 24 generated, 7 expanded, at most 8 in the frontier; \d+\.\d{3} s", said
     )
-    assert str(run("a_star", Problem(TWO_STATES))).startswith("exhausted; 2 generated, 2 expanded, at most 1 in the")
+    assert str(run_search("a_star", Problem(TWO_STATES))).startswith(
+        "exhausted; 2 generated, 2 expanded, at most 1 in the"
+    )
 
 
 @given(generated=st.integers(1, 10**6), depth=st.integers(1, 60))
@@ -96,29 +98,29 @@ def test_known_branching_factors(generated: int, depth: int, factor: float) -> N
 
 
 def test_an_algorithm_goes_by_its_name_or_is_a_function() -> None:
-    assert run("a_star", problem()).generated == run(a_star, problem()).generated
-    assert run("weighted_a_star", problem(), weight=1).generated == run("a_star", problem()).generated
+    assert run_search("a_star", problem()).generated == run_search(a_star, problem()).generated
+    assert run_search("weighted_a_star", problem(), weight=1).generated == run_search("a_star", problem()).generated
 
 
 @pytest.mark.parametrize("name", ["A*", "astar", ""])
 def test_an_unknown_algorithm_is_refused(name: str) -> None:
     said = f"there is no algorithm {name!r}; choose {', '.join(ALGORITHMS)}, or give a function"
     with pytest.raises(ValueError, match=f"^{re.escape(said)}$"):
-        run(name, problem())
+        run_search(name, problem())
 
 
 def test_an_unknown_option_is_refused() -> None:
     with pytest.raises(TypeError, match="widht"):
-        run("beam", problem(), widht=3)
+        run_search("beam", problem(), widht=3)
 
 
 def test_a_heuristic_takes_the_place_of_the_problems_and_leaves_the_problem_alone() -> None:
     blind = Problem(LAB["A Thousand States"].board)
     informed = problem_of(LAB["A Thousand States"], STEPS)
-    result = run("a_star", blind, cells_at_least)
-    assert result.expanded == run("a_star", informed).expanded < run("a_star", blind).expanded
+    result = run_search("a_star", blind, cells_at_least)
+    assert result.expanded == run_search("a_star", informed).expanded < run_search("a_star", blind).expanded
     assert blind.heuristic is None
-    assert run("a_star", blind, "distance_plus_blockers").expanded == result.expanded
+    assert run_search("a_star", blind, "distance_plus_blockers").expanded == result.expanded
 
 
 def test_the_catalog_says_what_every_algorithm_is() -> None:
@@ -143,16 +145,16 @@ def test_the_catalog_says_what_every_algorithm_is() -> None:
 @every_algorithm
 @pytest.mark.parametrize("nodes", [0, 1, 7])
 def test_no_more_nodes_are_generated_than_the_limit(name: str, nodes: int) -> None:
-    result = run(name, problem(), limits=Limits(nodes=nodes))
+    result = run_search(name, problem(), limits=Limits(nodes=nodes))
     assert (result.stopped, result.generated, result.node) == (Stopped.LIMIT, nodes, None)
 
 
 @every_algorithm
 def test_a_limit_that_is_just_enough_is_enough(name: str) -> None:
-    needed = run(name, problem())
-    enough = run(name, problem(), limits=Limits(nodes=needed.generated, seconds=1000))
+    needed = run_search(name, problem())
+    enough = run_search(name, problem(), limits=Limits(nodes=needed.generated, seconds=1000))
     assert (enough.stopped, enough.generated) == (Stopped.FOUND, needed.generated)
-    assert run(name, problem(), limits=Limits(nodes=needed.generated - 1)).stopped is Stopped.LIMIT
+    assert run_search(name, problem(), limits=Limits(nodes=needed.generated - 1)).stopped is Stopped.LIMIT
 
 
 @every_algorithm
@@ -168,14 +170,14 @@ def test_nothing_is_expanded_or_found_below_the_depth_limit(name: str, depth: in
             if event.kind is Kind.EXPAND:
                 deepest = max(deepest, event.node.depth)
 
-    result = run(watched, problem(), limits=Limits(depth=depth))
+    result = run_search(watched, problem(), limits=Limits(depth=depth))
     assert (result.stopped, result.node) == (Stopped.LIMIT, None)
     assert deepest <= depth
 
 
 def test_a_depth_limit_of_the_answers_depth_finds_it_breadth_first() -> None:
-    assert run("breadth_first", problem(), limits=Limits(depth=5)).stopped is Stopped.FOUND
-    assert run("breadth_first", problem(), limits=Limits(depth=4)).stopped is Stopped.LIMIT
+    assert run_search("breadth_first", problem(), limits=Limits(depth=5)).stopped is Stopped.FOUND
+    assert run_search("breadth_first", problem(), limits=Limits(depth=4)).stopped is Stopped.LIMIT
 
 
 def forever(problem: Problem) -> Iterator[Event]:
@@ -192,7 +194,7 @@ def test_time_is_limited(seconds: float, monkeypatch: pytest.MonkeyPatch) -> Non
     """The clock goes on by a hundredth of a second whenever somebody looks at it."""
     looks = count()
     monkeypatch.setattr(running, "perf_counter", lambda: next(looks) / 100)
-    result = run(forever, problem(), limits=Limits(seconds=seconds))
+    result = run_search(forever, problem(), limits=Limits(seconds=seconds))
     assert result.stopped is Stopped.LIMIT
     assert result.seconds >= seconds
     assert (result.expanded > 0) == (seconds > 0)
@@ -220,9 +222,9 @@ def test_somebody_may_stop_it(name: str) -> None:
             stop.set()
         return stop.is_set()
 
-    result = run(name, problem(), stop=stopping)
+    result = run_search(name, problem(), stop=stopping)
     assert (result.stopped, result.node, asked) == (Stopped.INTERRUPTED, None, 5)
-    assert run(name, problem(), stop=stop.is_set).stopped is Stopped.INTERRUPTED
+    assert run_search(name, problem(), stop=stop.is_set).stopped is Stopped.INTERRUPTED
 
 
 @pytest.mark.parametrize("name", ["greedy_best_first", "a_star", "ida_star", "beam", "hill_climbing"])
@@ -236,7 +238,7 @@ def test_an_interrupted_search_keeps_what_it_has(name: str) -> None:
             raise KeyboardInterrupt
         return cells_at_least(board)
 
-    result = run(name, Problem(JAM, heuristic=heuristic))
+    result = run_search(name, Problem(JAM, heuristic=heuristic))
     assert (result.stopped, result.node) == (Stopped.INTERRUPTED, None)
     assert result.expanded > 0
     assert 5 <= result.generated <= 10
@@ -248,4 +250,4 @@ def test_other_errors_are_not_swallowed() -> None:
         raise LookupError(msg)
 
     with pytest.raises(LookupError, match="no idea"):
-        run("a_star", Problem(JAM), heuristic)
+        run_search("a_star", Problem(JAM), heuristic)

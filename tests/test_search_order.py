@@ -34,9 +34,9 @@ from blockshift_widget.search import (
     iterative_deepening,
     uniform_cost,
 )
-from blockshift_widget.search.catalog import Search
+from blockshift_widget.search.algorithms import Search
 from blockshift_widget.search.heuristics import perfect
-from blockshift_widget.search.local import WALK
+from blockshift_widget.search.local_search import WALK
 from blockshift_widget.search.node import expand
 from blockshift_widget.search.problem import MODELS
 from blockshift_widget.search.tally import is_successor

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import math
-import subprocess
-import sys
 from collections import Counter
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from statistics import mean
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import blockshift_widget
-from blockshift_widget.analysis import logs_of, simulate, simulated_class, simulated_run, slides
-from blockshift_widget.analysis.simulate import MAX_SLIDES, START, main
+from blockshift_widget.analysis import simulate, simulated_class, simulated_run, slides
+from blockshift_widget.analysis.simulate import MAX_SLIDES, START
 from blockshift_widget.game import AttemptStarted, DragCancelled, Phase, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.levels import Level, LevelPack, load_pack
 from blockshift_widget.records import RunLog
@@ -150,20 +145,3 @@ def test_boards_are_shared_among_runs() -> None:
     logs = simulated_class(PACK, players=20)
     boards = [event.before for log in logs for event in log.events if isinstance(event, SlideMade)]
     assert len({id(board) for board in boards}) == len({board.layout for board in boards}) < len(boards) / 2
-
-
-def test_the_script_writes_run_files(tmp_path: Path) -> None:
-    folder = tmp_path / "new" / "class"
-    done = CliRunner().invoke(main, [str(folder), "--players", "2", "--runs", "2", "--seed", "4"])
-    assert done.exit_code == 0, done.output
-    assert done.output == f"4 simulated runs written to {folder}\n"
-    assert [*logs_of(folder)] == [*simulated_class(players=2, runs=2, seed=4)]
-
-
-def test_the_script_runs_as_a_module_and_explains_itself() -> None:
-    command = [sys.executable, "-W", "error", "-m", "blockshift_widget.analysis.simulate", "--help"]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=True, cwd=Path(blockshift_widget.__file__).parents[1]
-    )
-    assert "Write the runs of a simulated class to FOLDER" in done.stdout
-    assert not done.stderr

@@ -19,8 +19,8 @@ from click.testing import CliRunner
 
 from blockshift_widget import load_pack, solve_many
 from blockshift_widget.cli import main
+from blockshift_widget.cli.par_table import HEADER
 from blockshift_widget.cli.stopping import Stopped, Stopper, stoppable
-from blockshift_widget.cli.table import HEADER
 from blockshift_widget.formats import read_line
 from tests.strategies import GATE, ROAD
 from tests.test_cli import PROGRAM, blockshift, row
@@ -183,12 +183,13 @@ def test_it_stops_while_nobody_reads_what_it_writes(file: Path, start: Callable[
     ("command", "where"),
     [
         ("check block-shift", "blockshift_widget.cli.check.prove"),
-        ("convert block-shift --to line", "blockshift_widget.cli.writing.write_boards"),
-        ("convert block-shift out.toml", "blockshift_widget.cli.reading.read_boards"),
+        ("convert block-shift --to line", "blockshift_widget.cli.output_boards.write_boards"),
+        ("convert block-shift out.toml", "blockshift_widget.cli.input_boards.read_boards"),
         ("mine --tries 1 --output out.toml", "blockshift_widget.cli.mine.mine_once"),
         ("runs list", "blockshift_widget.cli.runs.Records"),
         ("runs export folder", "blockshift_widget.cli.runs.Records"),
         ("runs import folder", "blockshift_widget.cli.runs.Records"),
+        ("runs simulate folder", "blockshift_widget.cli.runs.write_run_file"),
         ("play", "blockshift_widget.cli.play.serve"),
         ("check block-shift", "blockshift_widget.cli.import_module"),
     ],
@@ -207,7 +208,7 @@ def test_every_command_stops_and_leaves_nothing(
 
 
 def test_a_signal_while_the_command_loads_stops_it(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("blockshift_widget.cli.job.Job", lambda *_: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr("blockshift_widget.cli.par_job.Job", lambda *_: signal.raise_signal(signal.SIGINT))
     result = CliRunner().invoke(main, ["par", str(file)])
     assert (result.exit_code, result.stderr) == (130, "stopped; nothing was written\n")
 

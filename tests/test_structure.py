@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -33,7 +34,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "editing": {"board", "levels", "solver", "mining"},
     "records": {"board", "levels", "game"},
     "analysis": {"board", "levels", "pictures", "solver", "game", "records"},
-    "cli": {"board", "levels", "solver", "formats", "mining", "records"},
+    "cli": {"board", "levels", "solver", "formats", "mining", "records", "analysis"},
     "widgets": {
         "board", "levels", "pictures", "solver", "formats", "game", "search", "editing", "records", "analysis",
     },
@@ -274,6 +275,21 @@ def test_no_module_is_named_like_something_that_its_door_exports(stub: Path) -> 
     """Whichever were imported first would hide the other."""
     modules = {path.stem for path in stub.parent.iterdir()}
     assert modules.isdisjoint(import_module(".".join([PACKAGE.name, *stub.relative_to(PACKAGE).parent.parts])).__all__)
+
+
+# Names of files
+
+
+def test_no_two_files_have_one_name() -> None:
+    names = Counter(path.name for path in MODULES if not path.name.startswith("__"))
+    assert not {name for name, count in names.items() if count > 1}
+
+
+def test_no_module_is_named_like_something_that_its_room_exports() -> None:
+    """Names that are loaded when they are asked for would hide one behind the other."""
+    for path in MODULES:
+        door = import_module(".".join([PACKAGE.name, *path.relative_to(PACKAGE).parent.parts]))
+        assert path.stem not in getattr(door, "__all__", ()), named(path)
 
 
 # Size and documentation

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from blockshift_widget.board import Board
-from blockshift_widget.search import Problem, run
+from blockshift_widget.search import Problem, run_search
 from blockshift_widget.search.problem import MODELS
 from tests.searches import (
     HUNDRED,
@@ -290,7 +290,7 @@ def test_without_a_way_out_they_say_so() -> None:
 def test_they_do_as_much_as_ours(model: Model) -> None:
     problem = CountingProblem(LAB["A Thousand States"].board, *model, heuristic=cells_at_least)
     breadth_first_search(problem)
-    ours = run("breadth_first", Problem(problem.initial, *model))
+    ours = run_search("breadth_first", Problem(problem.initial, *model))
     assert (problem.asked["result"], problem.asked["actions"]) == (ours.generated, ours.expanded)
 
 

@@ -3,9 +3,9 @@ from .charts import moves_against_par
 from .class_charts import cells_lost, cells_lost_by_level
 from .curve import Curve
 from .distances import wasted
-from .progress import distance_to_exit, scores_over_runs
 from .replay_pages import arrows, describe, page_of
 from .replay_steps import RunSteps, Step
+from .run_charts import distance_to_exit, scores_over_runs
 from .search_chart import nodes_against_cost
 from .simulate import simulated_class, simulated_run
 from .sources import logs_of

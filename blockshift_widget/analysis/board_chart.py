@@ -11,7 +11,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import to_hex
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.analysis.choosing import (
+from blockshift_widget.analysis.chart_tables import (
     NO_SLIDES,
     counting,
     level_named,

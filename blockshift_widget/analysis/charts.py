@@ -13,7 +13,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from blockshift_widget._common.nouns import counted, noun
-from blockshift_widget.analysis.choosing import latest_pack, table_of, with_note
+from blockshift_widget.analysis.chart_tables import latest_pack, table_of, with_note
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
     MOVES,

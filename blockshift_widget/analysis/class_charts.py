@@ -11,7 +11,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.analysis.choosing import NO_RUNS, latest_pack, table_of, with_note
+from blockshift_widget.analysis.chart_tables import NO_RUNS, latest_pack, table_of, with_note
 from blockshift_widget.analysis.shades import Shades, add_key
 from blockshift_widget.analysis.sources import Source
 from blockshift_widget.analysis.style import (
@@ -103,7 +103,7 @@ def _runs(table: pd.DataFrame) -> str:
 
 def _lost(table: pd.DataFrame) -> pd.DataFrame:
     """Return what each player (a row) lost on each level (a column), who loses least first."""
-    cleared = table[table["cleared"]].assign(lost=lambda rows: (rows["moves"] - rows["par"]).clip(lower=0))
+    cleared = table[table["cleared"]].assign(lost=lambda levels: (levels["moves"] - levels["par"]).clip(lower=0))
     lost = cleared.pivot_table(index="player", columns="level", values="lost", aggfunc="mean")
     if lost.empty:
         return lost
@@ -197,8 +197,8 @@ def cells_lost_by_level(
     size = dress(drawn, "level", "cells lost (moves over par)")
     numbers = [*range(1, int(table["level"].max()) + 1)]
     lost = [
-        (rows["moves"] - rows["par"]).clip(lower=0).to_numpy()
-        for rows in (cleared[cleared["level"] == number] for number in numbers)
+        (level["moves"] - level["par"]).clip(lower=0).to_numpy()
+        for level in (cleared[cleared["level"] == number] for number in numbers)
     ]
     many = max(map(len, lost)) > _DOTS_AT_MOST
     colour = blue(drawn)

@@ -66,7 +66,7 @@ class Table:
                 for (name, kind), values in zip(self._columns.items(), self._values, strict=True)
             }
         )
-        if all(before <= after for (before, _), (after, _) in pairwise(self._runs)):
+        if all(earlier <= later for (earlier, _), (later, _) in pairwise(self._runs)):
             return frame
         return frame.take(self._order()).reset_index(drop=True)
 

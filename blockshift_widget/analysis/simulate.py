@@ -1,7 +1,7 @@
 """Simulated players, for whoever has no class at hand: they choose slides by distance, with noise.
 
-``python -m blockshift_widget.analysis.simulate FOLDER`` writes a class of thirty as run files. Everything is
-played through the real engine; only the players and their clock are made up, and their names say so.
+``blockshift runs simulate FOLDER`` writes a class of thirty as run files. Everything is played through the real
+engine; only the players and their clock are made up, and their names say so.
 """
 
 from __future__ import annotations
@@ -12,12 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
-from pathlib import Path
 from random import Random
 from typing import Final
 from uuid import UUID
-
-import click
 
 from blockshift_widget.analysis.distances import Truth, truth_of
 from blockshift_widget.board import Board, IllegalSlide, Slide
@@ -61,15 +58,15 @@ class _Sight:
 
     def choices(self, truth: Truth, board: Board) -> tuple[_Choice, ...]:
         """Return every legal slide with the cells it wastes."""
-        found = self._choices.get(board.layout)
-        if found is None:
+        choices = self._choices.get(board.layout)
+        if choices is None:
             here = truth.place(board).distance
             if here is None:
                 msg = f"nobody gets out of this level, so nobody can be simulated to play it:\n{board}"
                 raise ValueError(msg)
-            found = tuple(_Choice(slide, slide.moves + (after or 0) - here) for slide, after in truth.slides(board))
-            self._choices[board.layout] = found
-        return found
+            choices = tuple(_Choice(slide, slide.moves + (after or 0) - here) for slide, after in truth.slides(board))
+            self._choices[board.layout] = choices
+        return choices
 
     def shared(self, event: Event) -> Event:
         """Return the same event with the one copy of its board: a million slides need not hold a million boards."""
@@ -260,24 +257,3 @@ def simulated_class(
 
 def _takes_back(slide: Slide, last: Slide | None) -> bool:
     return last is not None and slide.block == last.block and slide.cells * last.cells < 0
-
-
-@click.command()
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--pack", default="block-shift", show_default=True, help="Name of a pack, or a TOML file.")
-@click.option("--players", default=30, show_default=True, type=click.IntRange(0), help="How many there are.")
-@click.option("--runs", default=1, show_default=True, type=click.IntRange(0), help="How often each of them plays.")
-@click.option("--seed", default=0, show_default=True, help="The same seed gives the same class.")
-def main(folder: Path, pack: str, players: int, runs: int, seed: int) -> None:
-    """Write the runs of a simulated class to FOLDER, one run file a run."""
-    from blockshift_widget.records import write_run_file  # noqa: PLC0415 (only those who write files need it)
-
-    folder.mkdir(parents=True, exist_ok=True)
-    logs = simulated_class(pack, players, runs, seed)
-    for log in logs:
-        write_run_file(log, folder)
-    click.echo(f"{len(logs)} simulated runs written to {folder}")
-
-
-if __name__ == "__main__":
-    main()

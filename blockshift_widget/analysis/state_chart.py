@@ -16,7 +16,7 @@ from matplotlib.colors import LinearSegmentedColormap, LogNorm, to_rgba
 from matplotlib.lines import Line2D
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.analysis.choosing import (
+from blockshift_widget.analysis.chart_tables import (
     NO_SLIDES,
     counting,
     level_named,
@@ -104,7 +104,7 @@ def path_over_states(
     par = cast("int", truth_of(start).place(start).distance)
     (best,) = drawn.plot([0, par], [par, 0], color=ink(drawn), linestyle=DASHES, label="best play", zorder=3.5)
     counts = counting(table)
-    paths = [rows for _, rows in counts.groupby(["run_id", "player"], sort=False)]
+    paths = [path for _, path in counts.groupby(["run_id", "player"], sort=False)]
     add_legend(drawn, [*_draw_paths(drawn, paths), best], size)
     title = f"Path over the {states:,} states: {level_named(table)}, {counted(len(paths), 'runs')}"
     headline(drawn, with_note(title, table, note), size)
@@ -147,12 +147,12 @@ def _draw_paths(ax: Axes, tables: Sequence[pd.DataFrame]) -> list[Artist]:
     )
     most, thick = max(pieces.values()), _THICK if len(tables) > 1 else _THICK / 2
     for waste, colour, label in ((False, blue(ax), "best slides"), (True, OVER, "wasted cells")):
-        counts = {(place, after): count for (kind, place, after), count in pieces.items() if kind == waste}
-        if counts:
-            shares = [1.0 if len(tables) == 1 else (count / most) ** 0.5 for count in counts.values()]
+        strokes = {(begin, end): count for (kind, begin, end), count in pieces.items() if kind == waste}
+        if strokes:
+            shares = [1.0 if len(tables) == 1 else (count / most) ** 0.5 for count in strokes.values()]
             ax.add_collection(
                 LineCollection(
-                    [*counts], colors=[to_rgba(colour, 0.15 + 0.85 * share) for share in shares], capstyle="round",
+                    [*strokes], colors=[to_rgba(colour, 0.15 + 0.85 * share) for share in shares], capstyle="round",
                     linewidths=[thick * share + _THIN for share in shares], zorder=3,
                 )
             )  # fmt: skip

@@ -101,12 +101,8 @@ def slides(source: Source) -> pd.DataFrame:
         turning_point     whether it is the last slide of a cleared attempt that wasted anything
         ================  ==============================================================================
 
-    <<<<<<< HEAD
-        The kinds and the turning point are defined exactly in ``blockshift_widget.analysis.judging.judged``.
-    =======
         The kinds and the turning point are defined exactly in
         :func:`~blockshift_widget.analysis.judged_attempts.judged`.
-    >>>>>>> account
         Distances do not exist on a level without a way out.
 
     Raises

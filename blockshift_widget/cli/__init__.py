@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from blockshift_widget import __version__
-from blockshift_widget.cli.exits import epilog
+from blockshift_widget.cli.exit_status import epilog
 from blockshift_widget.cli.stopping import exit_when_stopped
 
 _COMMANDS: Final = ("play", "check", "par", "convert", "mine", "runs")

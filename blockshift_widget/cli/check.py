@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import click
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.cli.exits import WRONG, epilog
+from blockshift_widget.cli.board_check import Finding, prove
+from blockshift_widget.cli.exit_status import WRONG, epilog
+from blockshift_widget.cli.input_boards import Reading, find_boards, reads_boards
 from blockshift_widget.cli.progress import show_progress
-from blockshift_widget.cli.proving import Finding, prove
-from blockshift_widget.cli.reading import Reading, find_boards, reads_boards
 from blockshift_widget.cli.stopping import exit_when_stopped
 from blockshift_widget.formats import FormatError
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import click
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.cli.exits import WRONG, epilog
+from blockshift_widget.cli.exit_status import WRONG, epilog
+from blockshift_widget.cli.input_boards import Boards, Reading, find_boards, reads_boards
+from blockshift_widget.cli.output_boards import Target, writes_boards
 from blockshift_widget.cli.progress import Progress, show_progress
-from blockshift_widget.cli.reading import Boards, Reading, find_boards, reads_boards
 from blockshift_widget.cli.stopping import exit_when_stopped
-from blockshift_widget.cli.writing import Target, writes_boards
 from blockshift_widget.formats import FORMATS, Entry, FormatError, Refusal
 
 

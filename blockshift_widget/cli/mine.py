@@ -15,9 +15,9 @@ import click
 
 from blockshift_widget._common.tasks import worker_processes
 from blockshift_widget.board import SIZE, Board
-from blockshift_widget.cli.exits import WELL, epilog
+from blockshift_widget.cli.exit_status import WELL, epilog
+from blockshift_widget.cli.output_boards import Target, writes_boards
 from blockshift_widget.cli.stopping import Stopped, exit_when_stopped, stoppable
-from blockshift_widget.cli.writing import Target, writes_boards
 from blockshift_widget.formats import FormatError
 from blockshift_widget.levels import Level
 from blockshift_widget.mining import Difficulty, Find, Wanted, climb, difficulty
@@ -37,10 +37,10 @@ class _Range(click.ParamType[tuple[int, int]]):
     ) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        found = re.fullmatch(r"(\d{1,9})(?:\.\.(\d{1,9}))?", value, re.ASCII)
-        if not found:
+        match = re.fullmatch(r"(\d{1,9})(?:\.\.(\d{1,9}))?", value, re.ASCII)
+        if not match:
             self.fail(f"{value!r} is no range of whole numbers, such as 20..40, nor one such as 20", param, ctx)
-        low, high = found.groups()
+        low, high = match.groups()
         return int(low), int(high or low)
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from blockshift_widget.cli.exits import WRONG, epilog
-from blockshift_widget.cli.reading import Reading, reads_boards
+from blockshift_widget.cli.exit_status import WRONG, epilog
+from blockshift_widget.cli.input_boards import Reading, reads_boards
 from blockshift_widget.cli.stopping import exit_when_stopped
 
 
@@ -52,7 +52,7 @@ def par(  # noqa: PLR0913 (one parameter an option)
         raise click.UsageError(msg)
     job = None
     with exit_when_stopped(lambda: job.farewell() if job else "stopped; nothing was written") as stopper:
-        from blockshift_widget.cli.job import Job  # noqa: PLC0415 (takes a while, in which Ctrl-C may come)
+        from blockshift_widget.cli.par_job import Job  # noqa: PLC0415 (takes a while, in which Ctrl-C may come)
 
         job = Job(file, reading, path, resume, force, processes)
         bad = job.run(stopper)

@@ -10,10 +10,10 @@ from typing import Final
 
 import click
 
-from blockshift_widget.cli.exits import WRONG, epilog
+from blockshift_widget.cli.board_check import prove
+from blockshift_widget.cli.exit_status import WRONG, epilog
+from blockshift_widget.cli.input_boards import Boards, Reading, find_boards, reads_boards
 from blockshift_widget.cli.lab import serve, write_notebook
-from blockshift_widget.cli.proving import prove
-from blockshift_widget.cli.reading import Boards, Reading, find_boards, reads_boards
 from blockshift_widget.cli.stopping import SIGNALS, exit_when_stopped
 from blockshift_widget.formats import FormatError
 from blockshift_widget.levels import LevelPack, PackError, pack_names, parse_pack

@@ -1,4 +1,4 @@
-"""``blockshift runs``: what was played, listed, written to files and read from them."""
+"""``blockshift runs``: what was played, listed, written to files and read from them; and runs of simulated players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from pathlib import Path
 
 import click
 
-from blockshift_widget.cli.exits import WRONG, epilog
+from blockshift_widget._common.nouns import counted
+from blockshift_widget.cli.exit_status import WRONG, epilog
 from blockshift_widget.cli.stopping import exit_when_stopped
-from blockshift_widget.records import Records, RecordsError, RunFileError, RunRecord, run_files
+from blockshift_widget.levels import PackError
+from blockshift_widget.records import Records, RecordsError, RunFileError, RunRecord, run_files, write_run_file
 
 _COLUMNS = ("run", "player", "pack", "started", "state", "total")
 _NAME_WIDTH = 30  # cells of a player's or a pack's name in a table
@@ -24,7 +26,7 @@ _player = click.option("--player", metavar="NAME", help="Only the runs of this p
 
 @click.group()
 def runs() -> None:
-    """List, export and import what was played."""
+    """List, export, import and simulate what was played."""
 
 
 @runs.command(
@@ -40,8 +42,8 @@ def list_(records: Path | None, player: str | None, as_json: bool) -> None:
     finished_at, total and practice.
     """
     with exit_when_stopped(), _opened(records) as opened:
-        found = opened.runs(player)
-        lines = [json.dumps(asdict(run), default=datetime.isoformat) for run in found] if as_json else _table(found)
+        listed = opened.runs(player)
+        lines = [json.dumps(asdict(run), default=datetime.isoformat) for run in listed] if as_json else _table(listed)
         for line in lines:
             click.echo(line)
 
@@ -119,6 +121,36 @@ def _imported(records: Records, path: Path) -> Iterator[str]:
             yield "refused"
 
 
+@runs.command(
+    epilog=epilog("blockshift runs simulate class", "blockshift runs simulate class --players 12 --runs 3 --seed 7")
+)
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--pack", default="block-shift", show_default=True, help="Name of a pack, or a TOML file.")
+@click.option("--players", default=30, show_default=True, type=click.IntRange(0), help="How many there are.")
+@click.option("--runs", "each", default=1, show_default=True, type=click.IntRange(0), help="How often each plays.")
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same class.")
+def simulate(folder: Path, pack: str, players: int, each: int, seed: int) -> None:
+    """Write the runs of a simulated class to FOLDER, one run file a run.
+
+    The players are made up, and their names say so; everything is played through the real engine.
+    """
+    with exit_when_stopped():
+        from blockshift_widget.analysis import simulated_class  # noqa: PLC0415 (takes a while, in which Ctrl-C may come)
+
+        try:
+            logs = simulated_class(pack, players, each, seed)
+        except (PackError, ValueError) as error:
+            raise click.ClickException(str(error)) from None
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            for log in logs:
+                write_run_file(log, folder)
+        except OSError as error:
+            msg = f"{folder} can't be written: {error.strerror or error}"
+            raise click.ClickException(msg) from None
+    click.echo(f"{counted(len(logs), 'simulated runs')} written to {folder}")
+
+
 @contextmanager
 def _opened(path: Path | None, make: bool = False) -> Iterator[Records]:
     """Open records; say in one line what is wrong with them."""
@@ -132,8 +164,8 @@ def _opened(path: Path | None, make: bool = False) -> Iterator[Records]:
         raise click.ClickException(str(error)) from None
 
 
-def _table(found: Iterable[RunRecord]) -> Iterator[str]:
-    rows = [_COLUMNS, *map(_row, found)]
+def _table(listed: Iterable[RunRecord]) -> Iterator[str]:
+    rows = [_COLUMNS, *map(_row, listed)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield "  ".join(field.ljust(width) for field, width in zip(row, widths, strict=True)).rstrip()

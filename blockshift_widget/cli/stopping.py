@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from blockshift_widget.cli.exits import STOPPED
+from blockshift_widget.cli.exit_status import STOPPED
 
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 """What stops every command."""

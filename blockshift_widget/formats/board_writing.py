@@ -10,10 +10,10 @@ from typing import Final
 
 from blockshift_widget._common.whole_files import write_whole
 from blockshift_widget.board import Board
-from blockshift_widget.formats.catalog import FORMATS
+from blockshift_widget.formats.all_formats import FORMATS
+from blockshift_widget.formats.board_reader import format_named, placed
 from blockshift_widget.formats.entry import Entry, FormatError
 from blockshift_widget.formats.format import Format
-from blockshift_widget.formats.reading import format_named, placed
 from blockshift_widget.levels import Level
 
 _UNWRITABLE: Final = "the file can't be written: {}"

@@ -41,7 +41,7 @@ from blockshift_widget.formats.listing import (
     number_of,
 )
 from blockshift_widget.formats.proof import entries_of, known_ways, with_statement
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 
 _WAY: Final = Reading(1, "column")
 _KNOWN: Final = {

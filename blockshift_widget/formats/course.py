@@ -40,7 +40,7 @@ from blockshift_widget.formats.listing import (
     number_of,
 )
 from blockshift_widget.formats.proof import entries_of, known_ways, with_statement
-from blockshift_widget.formats.source import BYTE_ORDER_MARK, Lines, is_comment
+from blockshift_widget.formats.text_lines import BYTE_ORDER_MARK, Lines, is_comment
 from blockshift_widget.levels import PackError, check_title
 
 _WAY: Final = Reading(0, "column")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from blockshift_widget.formats.entry import Entry
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.formats.turning import Side
 
 Order = Literal["column", "row"]

@@ -28,7 +28,7 @@ from blockshift_widget.board import EMPTY, SIZE, BoardError
 from blockshift_widget.formats.entry import Entry
 from blockshift_widget.formats.format import Format, Request
 from blockshift_widget.formats.grid import Row, board_in
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.formats.turning import Exit, Side
 
 _WIDTH: Final = SIZE + 2

@@ -23,7 +23,7 @@ from typing import Final
 from blockshift_widget.board import EMPTY, SIZE, Board, BoardError
 from blockshift_widget.formats.entry import Entry
 from blockshift_widget.formats.format import Format, Request
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.formats.turning import Exit, board_of
 
 _MOST_ROWS: Final = 60_000

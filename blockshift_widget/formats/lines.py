@@ -27,7 +27,7 @@ from typing import Final
 from blockshift_widget.board import EMPTY, SIZE, TARGET, WALL, Board, BoardError
 from blockshift_widget.formats.entry import Entry
 from blockshift_widget.formats.format import Format, Request
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.formats.turning import board_of
 
 CELLS: Final = SIZE * SIZE

@@ -202,11 +202,11 @@ def horizontal_of(word: str) -> bool:
     >>> horizontal_of("h"), horizontal_of("Vertical")
     (True, False)
     """
-    found = {"h": True, "horizontal": True, "v": False, "vertical": False}.get(word.lower())
-    if found is None:
+    horizontal = {"h": True, "horizontal": True, "v": False, "vertical": False}.get(word.lower())
+    if horizontal is None:
         msg = f"{word!r:.20} is no orientation: H is horizontal, V vertical"
         raise BoardError(msg)
-    return found
+    return horizontal
 
 
 def number_of(word: str) -> int:

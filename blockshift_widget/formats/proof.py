@@ -78,7 +78,7 @@ def known_ways(documented: Reading, remarks: Iterable[str], request: Request, na
     >>> known_ways(Reading(0, "column"), [], Request(print, base=1)).possible
     (Reading(base=1, order='column'), Reading(base=1, order='row'))
     """
-    stated = next((found for found in map(_STATED.fullmatch, remarks) if found), None)
+    stated = next(filter(None, map(_STATED.fullmatch, remarks)), None)
     base, order = request.base, request.order
     if named is not None and order not in (None, named):
         msg = f"the names of the columns put the {named} first, but order is {order!r}; leave it out"

@@ -26,7 +26,7 @@ from typing import Final
 
 from blockshift_widget.formats.entry import Entry, FormatError
 from blockshift_widget.formats.format import Format, Request
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.levels import LARGEST_PACK, LevelPack, PackError, level_of, outline, pack_text, read_levels
 
 _LOOKS: Final = re.compile(r"\[\[\s*levels\s*\]\]|(?:title|levels)\s*=")

@@ -1,6 +1,6 @@
 """Finding new levels, and how hard a board is."""
 
-from blockshift_widget.mining.figures import Difficulty, difficulty, difficulty_in
+from blockshift_widget.mining.difficulty_figures import Difficulty, difficulty, difficulty_in
 from blockshift_widget.mining.finds import Find
 from blockshift_widget.mining.miner import climb, mine
 from blockshift_widget.mining.wanted import Wanted

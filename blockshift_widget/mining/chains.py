@@ -100,8 +100,8 @@ class _Links:
         """Return the greatest length from any block on that stands in some cells, closed if one of them is."""
         closed, length = _NOTHING
         for name in {self._name_at[cell] for cell in entered if cell in self._name_at}:
-            found = _CLOSED if name in asked else self.length(name, entered, asked)
-            closed, length = closed or found[0], max(length, found[1])
+            further = _CLOSED if name in asked else self.length(name, entered, asked)
+            closed, length = closed or further[0], max(length, further[1])
         return closed, length
 
     def _ways(self, name: str, left: Cells) -> Iterator[Cells]:

@@ -211,11 +211,11 @@ def _changed(pieces: Pieces, wanted: Wanted, rng: Random) -> Pieces:
     changes = [*_block_changes(pieces, wanted, rng), *_wall_changes(pieces, wanted, rng)]
     if not changes:
         return pieces
-    gone, places = rng.choice(changes)
-    rest = pieces if gone is None else pieces.without(gone)
+    removed, places = rng.choice(changes)
+    rest = pieces if removed is None else pieces.without(removed)
     if not places:
         return rest
-    fitting = [cells for cells in rest.fitting(places) if cells != gone]
+    fitting = [cells for cells in rest.fitting(places) if cells != removed]
     return rest.put(rng.choice(fitting)) if fitting else pieces
 
 

@@ -67,12 +67,12 @@ def mine(  # noqa: PLR0913 (each is something of its own to choose)
     True
     """
     _check("tries", tries, 0)
-    found: dict[str, Find] = {}
+    finds: dict[str, Find] = {}
     with suppress(KeyboardInterrupt), _bar(tries, progress) as bar:
         for find in _finds(Tries(wanted, str(seed), tuple(around)), tries, executor, bar):
-            found[find.board.layout] = find
-            _tell(bar, found)
-    return _sorted(found)
+            finds[find.board.layout] = find
+            _tell(bar, finds)
+    return _sorted(finds)
 
 
 def climb(  # noqa: PLR0913 (as for mine)
@@ -131,7 +131,7 @@ def climb(  # noqa: PLR0913 (as for mine)
     for name, value, lowest in (("rounds", rounds, 0), ("tries", tries, 0), ("keep", keep, 1)):
         _check(name, value, lowest)
     on_the_way = wanted.of_any_par()
-    found: dict[str, Find] = {}
+    finds: dict[str, Find] = {}
     kept: list[Find] = []
     boards = tuple(around)
     with suppress(KeyboardInterrupt), _bar(rounds * tries, progress) as bar:
@@ -140,11 +140,11 @@ def climb(  # noqa: PLR0913 (as for mine)
             for find in _finds(Tries(on_the_way, f"{seed}/{number}", boards), tries, executor, bar):
                 met[find.board.layout] = find
                 if find.par >= wanted.par[0]:
-                    found[find.board.layout] = find
-                    _tell(bar, found)
+                    finds[find.board.layout] = find
+                    _tell(bar, finds)
             kept = nsmallest(keep, met.values(), key=lambda find: find.rank)
             boards = tuple(find.board for find in kept) or boards
-    return _sorted(found)
+    return _sorted(finds)
 
 
 def _finds(tries: Tries, count: int, executor: Executor | None, bar: tqdm[None]) -> Iterator[Find]:
@@ -159,13 +159,13 @@ def _bar(total: int, progress: bool | None) -> tqdm[None]:
     return tqdm(total=total, unit=" tries", disable=None if progress is None else not progress)
 
 
-def _tell(bar: tqdm[None], found: dict[str, Find]) -> None:
+def _tell(bar: tqdm[None], finds: dict[str, Find]) -> None:
     """Say beside the bar what was found."""
-    bar.set_postfix(found=len(found), hardest=max(find.par for find in found.values()), refresh=False)
+    bar.set_postfix(found=len(finds), hardest=max(find.par for find in finds.values()), refresh=False)
 
 
-def _sorted(found: dict[str, Find]) -> tuple[Find, ...]:
-    return tuple(sorted(found.values(), key=lambda find: find.rank))
+def _sorted(finds: dict[str, Find]) -> tuple[Find, ...]:
+    return tuple(sorted(finds.values(), key=lambda find: find.rank))
 
 
 def _check(name: str, value: int, lowest: int) -> None:

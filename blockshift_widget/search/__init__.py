@@ -1,7 +1,8 @@
 """Search to be taught: the puzzle as a textbook problem, and algorithms that show every step they take."""
 
+from blockshift_widget.search.algorithms import ALGORITHMS, Algorithm, algorithm_named
 from blockshift_widget.search.best_first import a_star, greedy_best_first, uniform_cost, weighted_a_star
-from blockshift_widget.search.catalog import ALGORITHMS, Algorithm, algorithm_named
+from blockshift_widget.search.bidirectional_search import bidirectional
 from blockshift_widget.search.comparison import compare
 from blockshift_widget.search.events import Event, Kind
 from blockshift_widget.search.graph_search import breadth_first, depth_first
@@ -17,14 +18,13 @@ from blockshift_widget.search.heuristics import (
     perfect,
     zero,
 )
-from blockshift_widget.search.local import beam, hill_climbing
+from blockshift_widget.search.local_search import beam, hill_climbing
 from blockshift_widget.search.node import Node
 from blockshift_widget.search.problem import MODELS, Problem
-from blockshift_widget.search.running import Limits, Result, Stopped, effective_branching_factor, run
+from blockshift_widget.search.running import Limits, Result, Stopped, effective_branching_factor, run_search
 from blockshift_widget.search.solver_check import check_solver
 from blockshift_widget.search.tally import Tally
 from blockshift_widget.search.tree_search import depth_first_tree, depth_limited, ida_star, iterative_deepening
-from blockshift_widget.search.two_ends import bidirectional
 
 __all__ = [
     "ALGORITHMS",
@@ -62,7 +62,7 @@ __all__ = [
     "iterative_deepening",
     "overestimate",
     "perfect",
-    "run",
+    "run_search",
     "uniform_cost",
     "weighted_a_star",
     "zero",

@@ -131,8 +131,8 @@ def walk(problem: Problem, path: tuple[object, ...]) -> Walk:
 
     Examples
     --------
-    >>> gone = walk(Problem(Board("............XX......................")), (Slide("X", 1), Slide("X", 3)))
-    >>> gone.cost, gone.wrong
+    >>> walked = walk(Problem(Board("............XX......................")), (Slide("X", 1), Slide("X", 3)))
+    >>> walked.cost, walked.wrong
     (1, 'slide 2 of its path, X+3, goes 3 cells; here an action is a step of one cell')
     """
     board, cost = problem.initial, 0

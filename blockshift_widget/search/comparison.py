@@ -9,12 +9,12 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from blockshift_widget.search.catalog import ALGORITHMS, Algorithm, Search, algorithm_named
+from blockshift_widget.search.algorithms import ALGORITHMS, Algorithm, Search, algorithm_named
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.heuristics import NamedHeuristic, heuristic_for, named_heuristic
 from blockshift_widget.search.named_boards import Boards, named_boards
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
-from blockshift_widget.search.running import Limits, Stopped, run
+from blockshift_widget.search.running import Limits, Stopped, run_search
 from blockshift_widget.search.true_costs import best_cost
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def _each(given: Any) -> Iterator[tuple[str | None, Any]]:  # noqa: ANN401 (one 
     elif isinstance(given, str | Algorithm | NamedHeuristic) or callable(given):
         yield None, given
     else:
-        yield from ((None, one) for one in given)
+        yield from ((None, thing) for thing in given)
 
 
 def _algorithm(name: str | None, given: str | Search | Algorithm) -> tuple[str, Search, bool]:
@@ -175,7 +175,7 @@ def _algorithm(name: str | None, given: str | Search | Algorithm) -> tuple[str, 
         msg = f"an algorithm is a function of a problem, or a name in ALGORITHMS, not {given!r}"
         raise TypeError(msg)
     plain = given.func if isinstance(given, partial) else given
-    known = next((one for one in ALGORITHMS.values() if one.function is plain), None)
+    known = next((algorithm for algorithm in ALGORITHMS.values() if algorithm.function is plain), None)
     title = known.title if known else getattr(plain, "__name__", repr(plain))
     if isinstance(given, partial):
         title += f" ({', '.join(f'{option} {value}' for option, value in given.keywords.items())})"
@@ -200,7 +200,7 @@ def _rows(problems: Mapping[str, Problem], searches: Iterable[_Search], limits: 
         optimum = best_cost(problem.initial, problem.cost_model)
         made = cache(partial(heuristic_for, board=problem.initial, cost=problem.cost_model))
         for search in searches:
-            told = _told(search, problem, made(search.estimate), limits)
+            row = _measured(search, problem, made(search.estimate), limits)
             yield {
                 "board": name,
                 "algorithm": search.algorithm,
@@ -208,15 +208,15 @@ def _rows(problems: Mapping[str, Problem], searches: Iterable[_Search], limits: 
                 "actions": problem.action_model,
                 "counted_in": problem.cost_model,
                 "optimum": optimum,
-                "optimal": None if told.get("cost") is None else told["cost"] == optimum,
-                **told,
+                "optimal": None if row.get("cost") is None else row["cost"] == optimum,
+                **row,
             }
 
 
-def _told(search: _Search, problem: Problem, heuristic: Heuristic, limits: Limits) -> dict[str, Any]:
+def _measured(search: _Search, problem: Problem, heuristic: Heuristic, limits: Limits) -> dict[str, Any]:
     """Run a search, and return what is to be told of it."""
     try:
-        result = run(search.function, problem, heuristic, limits)
+        result = run_search(search.function, problem, heuristic, limits)
     except Exception as error:  # noqa: BLE001 (it is a student's, and shown as theirs)
         return {"stopped": "error", "error": str(Fault.of(error))}
     return {

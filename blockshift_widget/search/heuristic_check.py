@@ -73,18 +73,18 @@ def check_heuristic(
     boards_given = len(waiting)
     problem = Problem(waiting[0], actions, cost)  # it refuses what is no model
     name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", repr(heuristic))
-    found = _Findings()
+    findings = _Findings()
     try:
-        while waiting and found.fault is None:
+        while waiting and findings.fault is None:
             costs = TrueCosts(waiting[0], cost)
-            _Component(heuristic_for(heuristic, waiting[0], cost), costs, problem).check(found)
+            _Component(heuristic_for(heuristic, waiting[0], cost), costs, problem).check(findings)
             waiting = [board for board in waiting if board not in costs.space]
     except KeyboardInterrupt:
-        found.interrupted = True
+        findings.interrupted = True
     return HeuristicReport(
-        name, actions, cost, boards=boards_given, states=found.states, known=found.known,
-        overestimate=found.overestimate.smallest, drop=found.drop.smallest, informed=found.informed,
-        fault=found.fault, fault_board=found.fault_board, interrupted=found.interrupted,
+        name, actions, cost, boards=boards_given, states=findings.states, known=findings.known,
+        overestimate=findings.overestimate.smallest, drop=findings.drop.smallest, informed=findings.informed,
+        fault=findings.fault, fault_board=findings.fault_board, interrupted=findings.interrupted,
     )  # fmt: skip
 
 
@@ -95,11 +95,11 @@ class _Smallest:
         self.smallest: Counterexample | None = None
         self._key = (math.inf, "~")
 
-    def meet(self, distance: float, found: Counterexample) -> None:
+    def meet(self, distance: float, counterexample: Counterexample) -> None:
         """Keep a counterexample if it is the smallest so far."""
-        key = (distance, found.board.layout)
+        key = (distance, counterexample.board.layout)
         if key < self._key:
-            self._key, self.smallest = key, found
+            self._key, self.smallest = key, counterexample
 
 
 @dataclass(slots=True)
@@ -132,30 +132,30 @@ class _Component:
         self._problem = problem
         self._values: dict[int, float] = {}
 
-    def check(self, found: _Findings) -> None:
+    def check(self, findings: _Findings) -> None:
         """Check every state and every action."""
-        found.known += len(self._costs)
+        findings.known += len(self._costs)
         try:
             for index in range(len(self._costs)):
-                self._check_state(index, found)
-                found.states += 1
+                self._check_state(index, findings)
+                findings.states += 1
         except _Faulty as faulty:
-            found.fault, found.fault_board = faulty.fault, faulty.board
+            findings.fault, findings.fault_board = faulty.fault, faulty.board
 
-    def _check_state(self, index: int, found: _Findings) -> None:
+    def _check_state(self, index: int, findings: _Findings) -> None:
         h, true_cost = self._h(index), self._costs[index]
         distance = int(self._space.distances[index])
         nearness = math.inf if distance < 0 else distance
         if 0 < true_cost < math.inf:
-            found.ratios += 1
-            found.sum_of_ratios += h / true_cost
+            findings.ratios += 1
+            findings.sum_of_ratios += h / true_cost
         if h > true_cost + _ROUNDING:
-            found.overestimate.meet(nearness, Counterexample(self._space.board_at(index), h, true_cost))
+            findings.overestimate.meet(nearness, Counterexample(self._space.board_at(index), h, true_cost))
         for action, after in self._space.successors(index, steps=self._problem.action_model == "steps"):
             cost = action.moves if self._problem.cost_model == "cells" else 1
             if h > cost + self._h(after) + _ROUNDING:
                 broken = Counterexample(self._space.board_at(index), h, true_cost, action, cost, self._h(after))
-                found.drop.meet(nearness, broken)
+                findings.drop.meet(nearness, broken)
 
     def _h(self, index: int) -> float:
         """Return what the heuristic says, asked once for each state."""

@@ -156,10 +156,10 @@ class HeuristicReport:
                 "an action lowers it by more than it costs",
             ),
         )  # fmt: skip
-        for label, found, kept, broken in rules:
-            if found is not None:
+        for label, counterexample, kept, broken in rules:
+            if counterexample is not None:
                 words = f"no: {broken}. Smallest counterexample{'' if self.complete else ' so far'}:"
-                yield label, words, found.board, found.words(self.cost), found.action
+                yield label, words, counterexample.board, counterexample.words(self.cost), counterexample.action
             else:
                 yield label, f"yes: {kept}" if self.complete else "not known: no counterexample so far", None, "", None
         yield "informed", self._informed(), None, "", None

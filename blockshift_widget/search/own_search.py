@@ -112,15 +112,15 @@ def _work(function: OwnSearch, problem: Problem, tell: Callable[[Event | Excepti
     """Let the function search, and tell all that it does, and how it ended."""
     with suppress(Strike):
         try:
-            watched = _Watched(problem, tell)
-            watched.run(function)
+            traced = _TracedProblem(problem, tell)
+            traced.run(function)
         except Exception as error:  # noqa: BLE001 (it is told, and raised where somebody looks)
             tell(error)
         else:
             tell(None)
 
 
-class _Watched(Problem):
+class _TracedProblem(Problem):
     """A problem that tells what is asked of it."""
 
     def __init__(self, problem: Problem, tell: Callable[[Event], None]) -> None:
@@ -134,10 +134,10 @@ class _Watched(Problem):
         self._plain = problem
 
     def actions(self, state: Board) -> Sequence[Slide]:
-        found = super().actions(state)
+        possible = super().actions(state)
         if not self._by_events:
             self._expand(state)
-        return found
+        return possible
 
     def result(self, state: Board, action: Slide) -> Board:
         after = super().result(state, action)
@@ -151,9 +151,9 @@ class _Watched(Problem):
         path = path_of(answer_of(self._tell_items(given) if isinstance(given, Iterator) else given, self._plain))
         if path is None or self._found:
             return
-        gone = walk(self._plain, path)
-        if gone.wrong or not gone.board.solved:
-            raise WrongAnswer(gone.wrong or f"X is not out after the {counted(gone.slides, 'slides')} of its path")
+        walked = walk(self._plain, path)
+        if walked.wrong or not walked.board.solved:
+            raise WrongAnswer(walked.wrong or f"X is not out after the {counted(walked.slides, 'slides')} of its path")
         node = Node(self.initial)
         for slide in path:
             if isinstance(slide, Slide):

@@ -127,5 +127,5 @@ class Problem:
 def _check(name: str, value: object, allowed: tuple[str, ...]) -> None:
     """Raise if a model is none that there is."""
     if value not in allowed:
-        msg = f"{name} is {' or '.join(repr(one) for one in allowed)}, not {value!r}"
+        msg = f"{name} is {' or '.join(map(repr, allowed))}, not {value!r}"
         raise ValueError(msg)

@@ -9,7 +9,7 @@ from enum import Enum
 from time import perf_counter
 
 from blockshift_widget.board import Slide
-from blockshift_widget.search.catalog import Search, algorithm_named
+from blockshift_widget.search.algorithms import Search, algorithm_named
 from blockshift_widget.search.events import Event, Kind
 from blockshift_widget.search.heuristics import heuristic_for
 from blockshift_widget.search.node import Node
@@ -125,7 +125,7 @@ class Result:
         return f"{end}; {nodes}, at most {self.greatest_frontier:,} in the frontier; {self.seconds:.3f} s"
 
 
-def run(
+def run_search(
     algorithm: Search | str,
     problem: Problem,
     heuristic: Heuristic | str | None = None,
@@ -168,10 +168,10 @@ def run(
     >>> from blockshift_widget.board import Board
     >>> from blockshift_widget.search import breadth_first
     >>> board = Board("............XX..A.....A.............")
-    >>> result = run("weighted_a_star", Problem(board), lambda state: 4 - state.target.col, weight=3)
+    >>> result = run_search("weighted_a_star", Problem(board), lambda state: 4 - state.target.col, weight=3)
     >>> result.stopped, result.cost, result.generated
     (<Stopped.FOUND: 'found'>, 5, 20)
-    >>> print(run(breadth_first, Problem(board), limits=Limits(nodes=30)))
+    >>> print(run_search(breadth_first, Problem(board), limits=Limits(nodes=30)))
     limit; 30 generated, 10 expanded, at most 6 in the frontier; ... s
     """
     search = algorithm_named(algorithm).function if isinstance(algorithm, str) else algorithm

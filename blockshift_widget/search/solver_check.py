@@ -14,13 +14,13 @@ from blockshift_widget.levels import load_pack
 from blockshift_widget.search.answer import NoAnswer, Walk, answer_of, path_of, walk
 from blockshift_widget.search.fault import Fault
 from blockshift_widget.search.heuristics import heuristic_for
+from blockshift_widget.search.metered_problem import AskedTooMuch, MeteredProblem
 from blockshift_widget.search.named_boards import Boards, named_boards
 from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
 from blockshift_widget.search.running import Limits
 from blockshift_widget.search.solver_report import End, SolverReport, Verdict
 from blockshift_widget.search.time_limit import OutOfTime, call_within
 from blockshift_widget.search.true_costs import best_cost
-from blockshift_widget.search.watched import AskedTooMuch, WatchedProblem
 
 SPECIAL_BOARDS: Final[Mapping[str, Board]] = MappingProxyType(
     {
@@ -102,7 +102,7 @@ def check_solver(  # noqa: PLR0913 (the model is three choices)
         raise ValueError(msg)
     verdicts: list[Verdict] = []
     for name, board in named.items():
-        problem = WatchedProblem(board, actions, cost, heuristic_for(heuristic, board, cost), limits.nodes)
+        problem = MeteredProblem(board, actions, cost, heuristic_for(heuristic, board, cost), limits.nodes)
         verdicts.append(_Trial(function, problem, limits.seconds).verdict(name))
         if verdicts[-1].ended == "interrupted":
             break
@@ -112,7 +112,7 @@ def check_solver(  # noqa: PLR0913 (the model is three choices)
 class _Trial:
     """A search on one board."""
 
-    def __init__(self, function: Callable[[Problem], Any], problem: WatchedProblem, seconds: float | None) -> None:
+    def __init__(self, function: Callable[[Problem], Any], problem: MeteredProblem, seconds: float | None) -> None:
         self._problem = problem
         self._path: tuple[object, ...] | None = None
         self._words = ""
@@ -164,16 +164,16 @@ class _Trial:
         """Say how it did."""
         problem = self._problem
         plain = Problem(problem.initial, problem.action_model, problem.cost_model)
-        gone = None if self._path is None else walk(plain, self._path)
+        walked = None if self._path is None else walk(plain, self._path)
         optimum = best_cost(plain.initial, plain.cost_model)
-        legal = None if gone is None else not gone.wrong
-        solves = gone.board.solved if gone and legal else None
-        cost = gone.cost if gone and solves else None
-        right = self._ended == "answer" and (bool(solves) if optimum is not None else gone is None)
-        failed = gone is not None and not solves
+        legal = None if walked is None else not walked.wrong
+        solves = walked.board.solved if walked and legal else None
+        cost = walked.cost if walked and solves else None
+        right = self._ended == "answer" and (bool(solves) if optimum is not None else walked is None)
+        failed = walked is not None and not solves
         return Verdict(
             board=name,
-            words=self._words or _words(gone, optimum, plain.cost_model),
+            words=self._words or _words(walked, optimum, plain.cost_model),
             right=right,
             optimal=cost == optimum if solves else None,
             cost=cost,
@@ -187,8 +187,8 @@ class _Trial:
             looped=self._looped,
             ended=self._ended,
             seconds=self._seconds,
-            stuck=gone.board if gone and failed else None,
-            slide=gone.slide if gone else None,
+            stuck=walked.board if walked and failed else None,
+            slide=walked.slide if walked else None,
         )
 
 
@@ -196,16 +196,16 @@ def _search(function: Callable[[Problem], Any], problem: Problem) -> tuple[objec
     return path_of(answer_of(function(problem), problem))
 
 
-def _words(gone: Walk | None, optimum: int | None, unit: CostModel) -> str:
+def _words(walked: Walk | None, optimum: int | None, unit: CostModel) -> str:
     """Say whether an answer is right."""
-    if gone is None:
+    if walked is None:
         if optimum is None:
             return "right: there is no way out"
         return f"wrong: it finds no way out, but there is one of {counted(optimum, unit)}"
-    if gone.wrong:
-        return f"wrong: {gone.wrong}"
-    if not gone.board.solved:
-        return f"wrong: X is not out after the {counted(gone.slides, 'slides')} of its path"
-    if gone.cost == optimum:
-        return f"right, and best: {counted(gone.cost, unit)}"
-    return f"right, but not the best: {counted(gone.cost, unit)}, where {optimum} would do"
+    if walked.wrong:
+        return f"wrong: {walked.wrong}"
+    if not walked.board.solved:
+        return f"wrong: X is not out after the {counted(walked.slides, 'slides')} of its path"
+    if walked.cost == optimum:
+        return f"right, and best: {counted(walked.cost, unit)}"
+    return f"right, but not the best: {counted(walked.cost, unit)}, where {optimum} would do"

@@ -132,7 +132,7 @@ class SolverReport:
         rows = [("board", "states", "verdict"), *self._rows()]
         wide, narrow = (max(len(row[column]) for row in rows) for column in (0, 1))
         lines = [f"{board:<{wide}}  {states:>{narrow}}  {words}" for board, states, words in rows]
-        drawn = [f"\n{one.board}, where {_where(one)}:\n{one.stuck}" for one in self.verdicts if one.stuck]
+        drawn = [f"\n{each.board}, where {_where(each)}:\n{each.stuck}" for each in self.verdicts if each.stuck]
         return "\n".join([self._title(), "", *lines, "", self._summary(), *drawn])
 
     def _repr_html_(self) -> str:
@@ -158,9 +158,9 @@ class SolverReport:
 
     def _summary(self) -> str:
         right = sum(verdict.right for verdict in self.verdicts)
-        found = [verdict for verdict in self.verdicts if verdict.solves]
-        best = sum(verdict.optimal is True for verdict in found)
-        ways = f"{best} of {counted(len(found), 'ways')} out cost the least." if found else "No way out was found."
+        solved = [verdict for verdict in self.verdicts if verdict.solves]
+        best = sum(verdict.optimal is True for verdict in solved)
+        ways = f"{best} of {counted(len(solved), 'ways')} out cost the least." if solved else "No way out was found."
         missing = self.boards - len(self.verdicts)
         untried = f" Interrupted: {missing} not tried." if missing else ""
         boards = counted(self.boards, "boards")

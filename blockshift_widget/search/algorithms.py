@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from blockshift_widget.search.best_first import a_star, greedy_best_first, uniform_cost, weighted_a_star
+from blockshift_widget.search.bidirectional_search import bidirectional
 from blockshift_widget.search.events import Event
 from blockshift_widget.search.graph_search import breadth_first, depth_first
-from blockshift_widget.search.local import beam, hill_climbing
+from blockshift_widget.search.local_search import beam, hill_climbing
 from blockshift_widget.search.tree_search import depth_first_tree, depth_limited, ida_star, iterative_deepening
-from blockshift_widget.search.two_ends import bidirectional
 
 Search = Callable[..., Iterator[Event]]
 """An algorithm: takes a problem, perhaps options by keyword, and gives its events one by one."""
@@ -61,7 +61,9 @@ class Algorithm:
     def options(self) -> Mapping[str, int | float]:
         """The options that it takes by keyword, with their defaults."""
         parameters = signature(self.function).parameters.values()
-        return {one.name: one.default for one in parameters if one.kind is Parameter.KEYWORD_ONLY}
+        return {
+            parameter.name: parameter.default for parameter in parameters if parameter.kind is Parameter.KEYWORD_ONLY
+        }
 
 
 _ROWS: Final = (

@@ -17,7 +17,7 @@ class AskedTooMuch(BaseException):
     """
 
 
-class WatchedProblem(Problem):
+class MeteredProblem(Problem):
     """A problem that counts what is asked of it, and that stops whoever asks too much.
 
     Parameters
@@ -45,7 +45,7 @@ class WatchedProblem(Problem):
 
     Examples
     --------
-    >>> problem = WatchedProblem(Board("............XX......................"), nodes=1)
+    >>> problem = MeteredProblem(Board("............XX......................"), nodes=1)
     >>> [action] = problem.actions(problem.initial)
     >>> state = problem.result(problem.initial, action)
     >>> problem.expansions, problem.generated

@@ -17,7 +17,7 @@ import click
 
 from blockshift_widget.formats import FORMATS, BoardReader, Entry, FormatError, Refusal, read_boards
 from blockshift_widget.formats.format import Order
-from blockshift_widget.formats.source import is_file
+from blockshift_widget.formats.text_lines import is_file
 from blockshift_widget.formats.turning import SIDES, Side
 from blockshift_widget.levels import pack_folder, pack_names
 

@@ -8,12 +8,12 @@ from typing import Final
 
 from blockshift_widget.formats.cars import CSV
 from blockshift_widget.formats.course import COURSE
-from blockshift_widget.formats.exits import EXIT
 from blockshift_widget.formats.format import Format
 from blockshift_widget.formats.framed import FRAMED
 from blockshift_widget.formats.grid import GRID
 from blockshift_widget.formats.lines import LINE
 from blockshift_widget.formats.literals import LITERAL
+from blockshift_widget.formats.marked_exit import EXIT
 from blockshift_widget.formats.toml_pack import TOML
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(

@@ -66,10 +66,10 @@ def one_level(table: pd.DataFrame, level: int | None) -> pd.DataFrame:
     level : int or None
         Its number, counted from 1, of the pack that was played last; without it, the level of the last row.
     """
-    rows = latest_pack(table)
-    if rows.empty:
-        return rows
-    return rows[rows["level"] == (rows["level"].iloc[-1] if level is None else level)]
+    latest = latest_pack(table)
+    if latest.empty:
+        return latest
+    return latest[latest["level"] == (latest["level"].iloc[-1] if level is None else level)]
 
 
 def counting(slides: pd.DataFrame) -> pd.DataFrame:

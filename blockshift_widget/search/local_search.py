@@ -179,4 +179,4 @@ def _climb(problem: Problem, root: Node, walk: int, sideways: int, random: Rando
 def _best(rated: Sequence[tuple[float, Node]], h: float, *, level: bool) -> list[tuple[float, Node]]:
     """Return the successors of least h, if it is less than that of their parent, or as little and this is allowed."""
     least = min((rating for rating, _ in rated), default=h)
-    return [one for one in rated if one[0] == least] if least < h or (level and least == h) else []
+    return [(rating, node) for rating, node in rated if rating == least] if least < h or (level and least == h) else []

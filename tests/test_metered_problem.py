@@ -8,15 +8,15 @@ from contextlib import suppress
 import pytest
 
 from blockshift_widget.board import Board, IllegalSlide, Slide
-from blockshift_widget.search import ALGORITHMS, Problem, Stopped, run
-from blockshift_widget.search.watched import AskedTooMuch, WatchedProblem
+from blockshift_widget.search import ALGORITHMS, Problem, Stopped, run_search
+from blockshift_widget.search.metered_problem import AskedTooMuch, MeteredProblem
 from tests.strategies import CLOSED, GATE, JAM, ROAD
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_counters_are_those_of_the_algorithms(name: str) -> None:
-    problem = WatchedProblem(GATE)
-    result = run(name, problem)
+    problem = MeteredProblem(GATE)
+    result = run_search(name, problem)
     assert result.stopped is Stopped.FOUND
     assert (problem.generated, problem.expansions) == (result.generated, result.expanded)
     assert problem.expanded.total() == problem.expansions
@@ -24,7 +24,7 @@ def test_counters_are_those_of_the_algorithms(name: str) -> None:
 
 
 def test_it_answers_as_any_problem_does() -> None:
-    problem, plain = WatchedProblem(JAM, "slides", "slides", len_of_layout), Problem(JAM, "slides", "slides")
+    problem, plain = MeteredProblem(JAM, "slides", "slides", len_of_layout), Problem(JAM, "slides", "slides")
     assert problem.actions(JAM) == plain.actions(JAM)
     assert all(problem.result(JAM, slide) == JAM.after(slide) for slide in plain.actions(JAM))
     assert (problem.is_goal(JAM), problem.goal_test(JAM), problem.initial) == (False, False, JAM)
@@ -37,7 +37,7 @@ def len_of_layout(board: Board) -> float:
 
 
 def test_results_beyond_the_limit_are_refused() -> None:
-    problem = WatchedProblem(ROAD, nodes=3)
+    problem = MeteredProblem(ROAD, nodes=3)
     slide = Slide("X", 1)
     for _ in range(3):
         problem.result(ROAD, slide)
@@ -49,7 +49,7 @@ def test_results_beyond_the_limit_are_refused() -> None:
 
 
 def test_actions_beyond_the_limit_are_refused() -> None:
-    problem = WatchedProblem(ROAD, nodes=1)
+    problem = MeteredProblem(ROAD, nodes=1)
     problem.actions(ROAD)
     with pytest.raises(AskedTooMuch, match=r"it asked for more than 1 state$"):
         problem.actions(ROAD)
@@ -57,7 +57,7 @@ def test_actions_beyond_the_limit_are_refused() -> None:
 
 
 def test_except_exception_does_not_swallow_the_stop() -> None:
-    problem = WatchedProblem(CLOSED, nodes=0)
+    problem = MeteredProblem(CLOSED, nodes=0)
     with pytest.raises(AskedTooMuch):
         careless(problem)
 
@@ -69,7 +69,7 @@ def careless(problem: Problem) -> None:
 
 
 def test_repeats_are_seen() -> None:
-    problem = WatchedProblem(ROAD)
+    problem = MeteredProblem(ROAD)
     after = problem.result(ROAD, Slide("X", 1))
     seen = []
     for state in (ROAD, after, ROAD, after, after):
@@ -80,7 +80,7 @@ def test_repeats_are_seen() -> None:
 
 
 def test_what_is_not_possible_is_not_counted() -> None:
-    problem = WatchedProblem(ROAD)
+    problem = MeteredProblem(ROAD)
     with pytest.raises(IllegalSlide):
         problem.result(ROAD, Slide("X", 5))
     assert problem.generated == 0

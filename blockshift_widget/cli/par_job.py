@@ -13,10 +13,10 @@ from pathlib import Path
 import click
 
 from blockshift_widget._common.tasks import map_tasks, worker_processes
+from blockshift_widget.cli.input_boards import Boards, Reading, find_boards
+from blockshift_widget.cli.par_table import Mark, Table, find_mark, open_table
 from blockshift_widget.cli.progress import Progress, show_progress
-from blockshift_widget.cli.reading import Boards, Reading, find_boards
 from blockshift_widget.cli.stopping import Stopper
-from blockshift_widget.cli.table import Mark, Table, find_mark, open_table
 from blockshift_widget.formats import Entry, FormatError, Refusal
 from blockshift_widget.solver import Answer, figures_of
 from blockshift_widget.solver.batch import Figures

@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from blockshift_widget.board import Board
-from blockshift_widget.cli.reading import BY_SUFFIX
+from blockshift_widget.cli.input_boards import BY_SUFFIX
 from blockshift_widget.formats import FORMATS, Entry, FormatError, write_boards
 from blockshift_widget.levels import Level
 

@@ -15,7 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from blockshift_widget._common.nouns import counted, noun
-from blockshift_widget.analysis.choosing import (
+from blockshift_widget.analysis.chart_tables import (
     NO_SLIDES,
     counting,
     latest_pack,

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final, get_args
 from weakref import finalize
 
-from blockshift_widget.formats.catalog import FORMATS
+from blockshift_widget.formats.all_formats import FORMATS
 from blockshift_widget.formats.entry import Entry, FormatError, Refusal
 from blockshift_widget.formats.format import Format, Order, Request
-from blockshift_widget.formats.source import Lines, is_file, open_file, open_text
+from blockshift_widget.formats.text_lines import Lines, is_file, open_file, open_text
 from blockshift_widget.formats.turning import SIDES, Side
 
 _KEPT: Final = 100
@@ -250,8 +250,9 @@ def _check_options(reorient: bool | Side, base: int | None, order: Order | None)
 
 def _check_option(name: str, value: object, allowed: tuple[object, ...]) -> None:
     if not any(type(value) is type(each) and value == each for each in allowed):
-        told = f"{value!r:.40}" if isinstance(value, str) else f"this {type(value).__name__}"  # a number may be endless
-        msg = f"{name} is {_or(map(repr, allowed))}, not {told}"
+        # Only a text is shown: a number may be endless.
+        shown = f"{value!r:.40}" if isinstance(value, str) else f"this {type(value).__name__}"
+        msg = f"{name} is {_or(map(repr, allowed))}, not {shown}"
         raise FormatError(msg)
 
 

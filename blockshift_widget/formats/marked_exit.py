@@ -27,7 +27,7 @@ from blockshift_widget.formats.entry import Entry
 from blockshift_widget.formats.format import Format, Request
 from blockshift_widget.formats.grid import Row, board_in
 from blockshift_widget.formats.listing import letters_for
-from blockshift_widget.formats.source import Lines
+from blockshift_widget.formats.text_lines import Lines
 from blockshift_widget.formats.turning import Exit
 
 _EXIT: Final = "K"
@@ -92,8 +92,8 @@ def _check_size(head: Sequence[Row]) -> None:
 def _check_count(head: Sequence[Row], pieces: int) -> None:
     stated = _NUMBER.fullmatch(head[1][1])
     if stated is None or int(stated[1]) != pieces:
-        told = "" if stated is None else f", not {stated[1]}"
-        msg = f"the second line states the number of pieces, the target not counted: {pieces}{told}"
+        other = "" if stated is None else f", not {stated[1]}"
+        msg = f"the second line states the number of pieces, the target not counted: {pieces}{other}"
         raise BoardError(msg)
 
 
