@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from blockshift_widget._common.errors import placed_text
 from blockshift_widget.cli.input_boards import Boards
-from blockshift_widget.formats import Entry, FormatError, Refusal
-from blockshift_widget.formats.entry import place
+from blockshift_widget.formats import Entry, FormatError, Refusal, place
 from blockshift_widget.levels import Level, PackError, level_of, prove_level
 
 

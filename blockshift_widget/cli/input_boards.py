@@ -15,10 +15,18 @@ from typing import Final, Literal, cast, get_args
 
 import click
 
-from blockshift_widget.formats import FORMATS, BoardReader, Entry, FormatError, Refusal, read_boards
-from blockshift_widget.formats.format import Order
-from blockshift_widget.formats.text_lines import is_file
-from blockshift_widget.formats.turning import SIDES, Side
+from blockshift_widget.formats import (
+    FORMATS,
+    SIDES,
+    BoardReader,
+    Entry,
+    FormatError,
+    Order,
+    Refusal,
+    Side,
+    is_file,
+    read_boards,
+)
 from blockshift_widget.levels import pack_folder, pack_names
 
 BY_SUFFIX: Final = {form.suffix: name for name, form in FORMATS.items() if form.suffix}

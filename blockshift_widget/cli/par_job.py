@@ -18,8 +18,7 @@ from blockshift_widget.cli.par_table import Mark, Table, find_mark, open_table
 from blockshift_widget.cli.progress import Progress, show_progress
 from blockshift_widget.cli.stopping import Stopper
 from blockshift_widget.formats import Entry, FormatError, Refusal
-from blockshift_widget.solver import Answer, figures_of
-from blockshift_widget.solver.batch import Figures
+from blockshift_widget.solver import Answer, Figures, figures_of
 
 
 @dataclass

@@ -8,7 +8,7 @@ from typing import Final
 
 from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board
-from blockshift_widget.mining.difficulty_figures import Difficulty, difficulty_in, short
+from blockshift_widget.mining import Difficulty, difficulty_in, short
 from blockshift_widget.solver import TooManyStatesError, explore
 
 MOST_STATES: Final = 600_000

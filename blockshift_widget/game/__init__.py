@@ -1,6 +1,7 @@
 """One run of the game: a state machine, its events, how moves become points, and how slides are said."""
 
-from blockshift_widget.game.events import (
+from blockshift_widget.game.run import Phase, PhaseError, Run, utc_now
+from blockshift_widget.game.run_events import (
     AttemptStarted,
     DragCancelled,
     Event,
@@ -10,7 +11,6 @@ from blockshift_widget.game.events import (
     SlideMade,
     SlideRefused,
 )
-from blockshift_widget.game.run import Phase, PhaseError, Run, utc_now
 from blockshift_widget.game.scoring import BEST_SCORE, LEAST_SCORE, POINTS_PER_EXTRA_CELL, level_score, run_total
 from blockshift_widget.game.words import ARROWS, NO_NUMBER, cells_in_words, direction, slide_in_words
 

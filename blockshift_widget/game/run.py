@@ -23,7 +23,7 @@ from typing import Final
 
 from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
-from blockshift_widget.game.events import (
+from blockshift_widget.game.run_events import (
     AttemptStarted,
     DragCancelled,
     Event,

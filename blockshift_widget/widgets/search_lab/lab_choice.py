@@ -7,10 +7,19 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from blockshift_widget.board import Board
-from blockshift_widget.search import ALGORITHMS, Event, Problem
-from blockshift_widget.search.heuristics import HEURISTICS, heuristic_for
-from blockshift_widget.search.own_search import OwnSearch, watch
-from blockshift_widget.search.problem import MODELS, ActionModel, CostModel, Heuristic
+from blockshift_widget.search import (
+    ALGORITHMS,
+    HEURISTICS,
+    MODELS,
+    ActionModel,
+    CostModel,
+    Event,
+    Heuristic,
+    OwnSearch,
+    Problem,
+    heuristic_for,
+    watch,
+)
 
 OWN: Final = "own"
 """The name in the menus of a function that was given."""

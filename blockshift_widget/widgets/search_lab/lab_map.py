@@ -9,15 +9,15 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from blockshift_widget.board import Board
-from blockshift_widget.search.search_map import (
+from blockshift_widget.search import (
     MOST_STATES,
     ExploredPlaces,
     Place,
     SearchMap,
     SeenPlaces,
+    Trace,
     explore_within,
 )
-from blockshift_widget.search.trace import Trace
 from blockshift_widget.solver import StateSpace
 from blockshift_widget.widgets.search_lab import lab_picture
 from blockshift_widget.widgets.search_lab.lab_choice import LabLevel

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from blockshift_widget.pictures import Lines, Picture, canvas_picture
-from blockshift_widget.search.search_map import Place, SearchMap
-from blockshift_widget.search.trace import Status
+from blockshift_widget.search import Place, SearchMap, Status
 
 WIDTH: Final = 1080
 HEIGHT: Final = 780

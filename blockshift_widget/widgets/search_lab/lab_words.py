@@ -7,13 +7,7 @@ from typing import Final
 
 from blockshift_widget._common.nouns import counted
 from blockshift_widget.game import NO_NUMBER, slide_in_words
-from blockshift_widget.search.answer import NoAnswer
-from blockshift_widget.search.events import Kind
-from blockshift_widget.search.fault import Fault
-from blockshift_widget.search.node import Node
-from blockshift_widget.search.own_search import WrongAnswer
-from blockshift_widget.search.problem import CostModel
-from blockshift_widget.search.trace import Trace
+from blockshift_widget.search import CostModel, Fault, Kind, NoAnswer, Node, Trace, WrongAnswer
 
 _SUCCESSORS: Final = (
     (Kind.GENERATE, "new"),

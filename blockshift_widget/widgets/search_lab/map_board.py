@@ -9,7 +9,7 @@ from ipycanvas import Canvas
 
 from blockshift_widget.board import Board
 from blockshift_widget.pictures import DARK, Picture
-from blockshift_widget.search.search_map import Place, SearchMap
+from blockshift_widget.search import Place, SearchMap
 from blockshift_widget.widgets.board import drawing
 from blockshift_widget.widgets.board.board_view import BoardView
 from blockshift_widget.widgets.search_lab import lab_picture

@@ -12,9 +12,7 @@ import traitlets as t
 
 from blockshift_widget.board import Board
 from blockshift_widget.levels import LevelPack, load_pack
-from blockshift_widget.search.own_search import OwnSearch
-from blockshift_widget.search.problem import ActionModel, CostModel, Heuristic, Problem
-from blockshift_widget.search.trace import Trace
+from blockshift_widget.search import ActionModel, CostModel, Heuristic, OwnSearch, Problem, Trace
 from blockshift_widget.widgets.search_lab.driver import Driver
 from blockshift_widget.widgets.search_lab.lab_choice import OWN, Choice, LabLevel, menus
 from blockshift_widget.widgets.search_lab.lab_map import LabMap
