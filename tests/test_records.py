@@ -631,7 +631,7 @@ def test_another_story_of_a_known_run_is_refused(records: Records, path: Path, t
     }[change]
     file = write_run_file(other, tmp_path / "out")
     before = dump(path)
-    with pytest.raises(RunFileError, match="another story of the run") as caught:
+    with pytest.raises(RunFileError, match="a different version of the run") as caught:
         records.import_file(file)
     assert (caught.value.file, caught.value.place) == (str(file), "run_id")
     assert dump(path) == before

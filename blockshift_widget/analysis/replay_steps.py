@@ -107,7 +107,7 @@ class RunSteps:
     Raises
     ------
     RunLogError
-        If the log tells of something that can't have happened.
+        If the log describes something that can't have happened.
 
     Examples
     --------

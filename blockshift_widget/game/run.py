@@ -136,7 +136,7 @@ class Run:
         ----------
         listener : callable
             Takes one event. What it raises stops neither the run nor another listener: `on_failure` hears of it. An
-            interrupt, such as Ctrl-C, is raised when everybody has been told.
+            interrupt, such as Ctrl-C, is raised after all listeners have been called.
 
         Examples
         --------
@@ -176,7 +176,7 @@ class Run:
         PhaseError
             Unless the phase is PLAYING.
         IllegalSlide
-            If the board does not allow it; nothing was changed, and listeners are told :class:`SlideRefused`.
+            If the board does not allow it; nothing was changed, and listeners get a :class:`SlideRefused`.
         TypeError
             If `name` is no text or `cells` no whole number.
         """
@@ -186,7 +186,7 @@ class Run:
             try:
                 after = self._board.after(slide)
             except IllegalSlide:
-                if slide.block in self._board.blocks and slide.moves < SIZE:  # else a mistake in a program, no gesture
+                if slide.block in self._board.blocks and slide.moves < SIZE:  # else a program is wrong
                     at = (self._level, self._attempt, self._slide_number)
                     self._tell(SlideRefused(*at, slide, self._board, self._now()))
                 raise
@@ -378,6 +378,6 @@ class Run:
             listener(event)
         except Exception as error:  # noqa: BLE001 (whatever it raises, the others are to hear of the event)
             self._on_failure(listener, error)
-        except BaseException as interrupt:  # noqa: BLE001 (raised again when everybody has been told)
+        except BaseException as interrupt:  # noqa: BLE001 (raised again after all listeners have been called)
             return interrupt
         return None

@@ -57,7 +57,7 @@ class SlideMade:
 class SlideRefused:
     """A slide was asked for that the board does not allow; nothing moved.
 
-    What no gesture can ask for is not told: a block that is not on the board, or more cells than the board is wide.
+    What no gesture can ask for makes no event: a block that is not on the board, or more cells than the board is wide.
 
     Parameters
     ----------

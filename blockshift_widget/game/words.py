@@ -1,4 +1,4 @@
-"""How slides and numbers of cells are said, on the screen and to who listens."""
+"""Slides and numbers of cells in words, for the screen and for screen readers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ARROWS: Final = {
     "up": "\N{UPWARDS ARROW}",
     "down": "\N{DOWNWARDS ARROW}",
 }
-"""A sign for each direction."""
+"""An arrow for each direction."""
 
 NO_NUMBER: Final = "\N{EN DASH}"
 """Shown where there is no number."""

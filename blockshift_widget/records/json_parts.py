@@ -69,7 +69,7 @@ class Part:
         return JsonError(problem, self.place or None)
 
     def part(self, key: str) -> Part:
-        """Return one part of an object; null stands for one that is missing."""
+        """Return one part of an object; null if it is missing."""
         return Part(self._object().get(key), f"{self.place}.{key}" if self.place else key)
 
     def parts(self, *keys: str) -> tuple[Part, ...]:
@@ -109,7 +109,7 @@ class Part:
         return self.value
 
     def number(self) -> int:
-        """Return a whole number, neither true nor false, of bearable size."""
+        """Return a whole number, neither true nor false, within limits."""
         if isinstance(self.value, bool) or not isinstance(self.value, int):
             raise self._other_than("a whole number")  # noqa: EM101, TRY003 (half a message)
         if abs(self.value) > _LARGEST_NUMBER:
@@ -165,7 +165,7 @@ def parse(data: bytes) -> Part:
 
 
 def _object_of(pairs: list[tuple[str, object]]) -> dict[str | None, object]:
-    """Make an object that can tell of the first key that it was given twice, to whoever knows its place."""
+    """Make an object that remembers the first key given twice, for the error of whoever knows its place."""
     content: dict[str | None, object] = {}
     for key, value in pairs:
         if key in content:

@@ -19,7 +19,7 @@ import platformdirs
 
 from blockshift_widget.game import LevelCleared, Phase, PhaseError, Run, SlideMade
 from blockshift_widget.levels import LevelPack
-from blockshift_widget.records.recording import Recording, is_one_story, write_rest
+from blockshift_widget.records.recording import Recording, agree, write_rest
 from blockshift_widget.records.run_file import RunFileError, read_run_file, run_files, write_run_file
 from blockshift_widget.records.run_log import RunLog
 from blockshift_widget.records.run_rows import read_cleared, read_log, read_slides
@@ -75,7 +75,7 @@ class ImportReport:
     added : tuple of Path
         Files of runs that were new, or went on after what was known of them.
     known : tuple of Path
-        Files that told nothing new.
+        Files that held nothing new.
     refused : tuple of RunFileError
         For each file that was refused the reason and the place; nothing of it was added.
 
@@ -97,7 +97,7 @@ class ImportReport:
 
 
 def records_file() -> Path:
-    """Where the records lie unless told otherwise.
+    """Where the records lie by default.
 
     In the folder that the environment variable ``BLOCKSHIFT_HOME`` names, or else in the user's data folder.
 
@@ -107,7 +107,7 @@ def records_file() -> Path:
     'records.sqlite3'
     """
     home = os.environ.get("BLOCKSHIFT_HOME")
-    # without an author, Windows gives one folder "blockshift" and not one in another
+    # without an author, Windows makes one folder "blockshift", not a folder in a folder
     return (Path(home) if home else platformdirs.user_data_path("blockshift", appauthor=False)) / FILE_NAME
 
 
@@ -209,7 +209,7 @@ class Records:
         return self._store.read(_RUNS, {"player": player, "digest": digest}, _run_record)
 
     def cleared(self, run_id: str) -> tuple[LevelCleared, ...]:
-        """Return what was achieved on each cleared level of a run, as the run told it, in order.
+        """Return what was achieved on each cleared level of a run, in order.
 
         Raises
         ------
@@ -219,7 +219,7 @@ class Records:
         return self._of_run(run_id, read_cleared)
 
     def slides(self, run_id: str) -> tuple[SlideMade, ...]:
-        """Return every slide of a run, of all attempts, as the run told it, in order.
+        """Return every slide of a run, of all attempts, in order.
 
         Raises
         ------
@@ -239,7 +239,7 @@ class Records:
         Returns
         -------
         RunLog
-            Its events are those that the run told, in their order. They are read, not proved:
+            Its events are those that happened, in their order. They are read, not proved:
             :meth:`~blockshift_widget.records.run_log.RunLog.replayed` does that.
 
         Raises
@@ -326,21 +326,21 @@ class Records:
         Returns
         -------
         bool
-            Whether it told something new. A run that is known up to a point is continued.
+            Whether it held something new. A run that is known up to a point is continued.
 
         Raises
         ------
         RunFileError
-            With the reason and the place: if the file can't be read, tells of something that can't have happened, or
-            tells another story of a run that is known.
+            With the reason and the place: if the file can't be read, describes something that can't have happened, or
+            holds a different version of a run that is known.
         """
         log = read_run_file(path)
         with self._store.writing() as connection:
             known = read_log(connection, log.run_id)
-            agree = known is None or is_one_story(log, known)
-            new = agree and write_rest(connection, log, len(known.events) if known else 0)
-        if not agree:
-            msg = f"the records tell another story of the run {log.run_id}; it stays as it is"
+            fits = known is None or agree(log, known)
+            new = fits and write_rest(connection, log, len(known.events) if known else 0)
+        if not fits:
+            msg = f"the records hold a different version of the run {log.run_id}; it stays as it is"
             raise RunFileError(msg, os.fspath(path), "run_id")
         return new
 
@@ -388,11 +388,11 @@ class Records:
 
     def _of_run(self, run_id: str, read: Callable[[sqlite3.Connection, str], _Read | None]) -> _Read:
         with self._store.reading() as connection:
-            found = read(connection, run_id)
-        if found is None:
+            result = read(connection, run_id)
+        if result is None:
             msg = f"there is no run {run_id!r} in {self.path}; Records.runs() lists them"
             raise KeyError(msg)
-        return found
+        return result
 
 
 def _run_record(row: tuple[Any, ...]) -> RunRecord:

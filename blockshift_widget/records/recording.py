@@ -13,7 +13,7 @@ from blockshift_widget.records.store import RecordsError, Store, records_error, 
 
 
 class Recording:
-    """A run being written; :meth:`Records.follow` makes it, and the run tells it every event.
+    """A run being written; :meth:`Records.follow` makes it, and the run calls it with every event.
 
     Attributes
     ----------
@@ -23,7 +23,7 @@ class Recording:
         One line saying why it stopped, None while all is well. After a problem nothing is
         written, so that a run with a gap is never finished and never counts.
     notice : str or None
-        One line saying that the file went during the run, and where the run is now, whole; None if it did not.
+        One line saying that the file disappeared during the run, and where the whole run is now; None if it did not.
     """
 
     def __init__(self, store: Store, run: Run, player: str) -> None:
@@ -40,8 +40,8 @@ class Recording:
     def __call__(self, event: Event) -> None:
         """Write one event, whole or not at all.
 
-        The slide that clears a level waits for the event that says so, which is told next: both are written at once,
-        so that there is never a run with the one and without the other.
+        The slide that clears a level waits for the event that says so, which comes next: both are written at once,
+        so that a run never has one without the other.
         """
         if self.problem is not None:
             return
@@ -71,17 +71,17 @@ class Recording:
             self.notice = f"The records file had gone; this run is kept in a new one: {self._store.path}"
 
     def _begin_again(self, connection: sqlite3.Connection) -> None:
-        """Go on in another file after what that one has of this run, which is nothing unless it is a copy."""
+        """Continue in another file after the events that it has of this run: none, unless it is a copy."""
         log = RunLog(self.run_id, self._player, self._pack, self._practice, tuple(self._events))
         known = read_log(connection, self.run_id)
-        if known is not None and not is_one_story(log, known):
-            refuse("the new records tell another story of this run", self._store.path, "start a new run")
+        if known is not None and not agree(log, known):
+            refuse("the new records hold a different version of this run", self._store.path, "start a new run")
         self._written = len(known.events) if known else 0
         self._writer = _writer_after(log, self._written)
 
 
-def is_one_story(log: RunLog, known: RunLog) -> bool:
-    """Whether two logs are of one run, and one tells the same as the other or goes on after it."""
+def agree(log: RunLog, known: RunLog) -> bool:
+    """Whether two logs are of one run, and one begins with all events of the other."""
     both = min(len(log.events), len(known.events))
     return replace(log, events=log.events[:both]) == replace(known, events=known.events[:both])
 
@@ -95,7 +95,7 @@ def write_rest(connection: sqlite3.Connection, log: RunLog, known: int) -> bool:
 
 
 def _writer_after(log: RunLog, known: int) -> RunWriter:
-    """Return what writes a run on after its first `known` events."""
+    """Return a writer that continues a run after its first `known` events."""
     writer = RunWriter(log.run_id, log.player, log.pack, practice=log.practice)
     for event in log.events[:known]:
         writer.skip(event)

@@ -110,7 +110,7 @@ _KEY_OF: Final = {"slide": "cells", "before": "board"}  # where a key is not cal
 
 
 class RunFileError(BlockShiftError, ValueError):
-    """A run file that can't be read, or tells of something that can't have happened.
+    """A run file that can't be read, or describes something that can't have happened.
 
     Parameters
     ----------
@@ -227,18 +227,18 @@ def run_files(folder: str | os.PathLike[str]) -> tuple[Path, ...]:
         If there is no such folder, or it can't be read.
     """
     try:
-        found = [path for path in Path(folder).expanduser().iterdir() if path.suffix == ".json"]
+        paths = [path for path in Path(folder).expanduser().iterdir() if path.suffix == ".json"]
     except (OSError, ValueError, RuntimeError) as error:
         msg = f"the folder of run files can't be read: {getattr(error, 'strerror', None) or error}"
         raise RunFileError(msg, os.fspath(folder)) from None
-    return tuple(sorted(path for path in found if not path.name.startswith(".")))
+    return tuple(sorted(path for path in paths if not path.name.startswith(".")))
 
 
 # Writing
 
 
 def _content(log: RunLog) -> dict[str, Any]:
-    """Return all that a file holds but its checksum."""
+    """Return everything that a file holds, except its checksum."""
     levels = [{"title": level.title, "par": level.par, "board": level.board.layout} for level in log.pack.levels]
     return {
         "format": FORMAT,
@@ -323,8 +323,8 @@ def _log(whole: Part) -> RunLog:
     """Read what a file holds, and prove it; the checksum comes last, since the engine can name the place."""
     _check_format(whole)
     _, _, run_id, player, practice, pack, events, checksum = whole.parts(*_KEYS)
-    told = tuple(_event(part) for part in events.items())
-    log = RunLog(_run_id(run_id), player.text(), _pack(pack), practice.truth(), told)
+    logged = tuple(map(_event, events.items()))
+    log = RunLog(_run_id(run_id), player.text(), _pack(pack), practice.truth(), logged)
     try:
         log.replayed()
     except RunLogError as error:
@@ -336,7 +336,7 @@ def _log(whole: Part) -> RunLog:
 
 
 def _check_format(whole: Part) -> None:
-    """See whose file it is, before anything else can seem wrong with it."""
+    """Refuse what is not a run file, or of a newer version, before anything else can seem wrong with it."""
     if whole.part("format").value != FORMAT:
         msg = f"this is not a run file: its format is not {FORMAT!r}"
         raise whole.part("format").error(msg)

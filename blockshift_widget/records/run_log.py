@@ -27,7 +27,7 @@ _NEVER: Final = "this can't have happened here"
 
 
 class RunLogError(BlockShiftError, ValueError):
-    """A run log that tells of something that can't have happened.
+    """A run log that describes something that can't have happened.
 
     Parameters
     ----------
@@ -131,15 +131,15 @@ class RunLog:
             if after < before:
                 msg = f"it happened at {after.isoformat()}, before the event before it"
                 raise RunLogError(msg, number, "at")
-        told: list[Event] = []
-        run = Run(self.pack, clock=lambda: times[len(told)], practice=self.practice)
-        run.listen(told.append)
+        actual: list[Event] = []
+        run = Run(self.pack, clock=lambda: times[len(actual)], practice=self.practice)
+        run.listen(actual.append)
         for number, event in enumerate(self.events, 1):
-            if len(told) < number:
+            if len(actual) < number:
                 _make_happen(run, event, number)
-            _compare(event, told[number - 1] if len(told) >= number else None, number)
-        if len(told) > len(self.events):
-            msg = f"the log ends here, but what also happens is: {_in_words(told[-1])}"
+            _compare(event, actual[number - 1] if len(actual) >= number else None, number)
+        if len(actual) > len(self.events):
+            msg = f"the log ends here, but what also happens is: {_in_words(actual[-1])}"
             raise RunLogError(msg, len(self.events))
         return run
 
@@ -189,7 +189,7 @@ def _compare(logged: Event, happened: Event | None, number: int) -> None:
 
 
 def _shown(value: object) -> str:
-    """Show a value of an event in one line that is not endless."""
+    """Show a value of an event in one line of bounded length."""
     if isinstance(value, Board):
         return value.layout
     return value.isoformat() if isinstance(value, datetime) else f"{value!r:.80}"
@@ -233,7 +233,7 @@ def time_text(at: datetime) -> str:
 
 @lru_cache(maxsize=2**15)
 def board_of(layout: str) -> Board:
-    """Return the board of a layout, for one layout the same one.
+    """Return the board of a layout, the same object again while it is cached.
 
     Parameters
     ----------
@@ -243,7 +243,7 @@ def board_of(layout: str) -> Board:
     Raises
     ------
     BoardError
-        If it is no board.
+        If the layout is not a board.
 
     Examples
     --------
@@ -253,9 +253,9 @@ def board_of(layout: str) -> Board:
     return Board(layout)
 
 
-@lru_cache(maxsize=2**10, typed=True)  # typed: True is no 1
+@lru_cache(maxsize=2**10, typed=True)  # typed: True is not 1
 def slide_of(block: str, cells: int) -> Slide:
-    """Return a slide, for one block and way the same one.
+    """Return a slide, the same object again while it is cached.
 
     Parameters
     ----------

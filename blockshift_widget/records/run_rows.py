@@ -1,4 +1,4 @@
-"""A run as rows of the store: written event by event, and put together again as it was told.
+"""A run as rows of the store: written event by event, and put together again in the same order.
 
 The store keeps no list of events: what happened follows from the rows. An attempt begins, its slides come by their
 numbers, each followed by the incidents after it, and a score ends it; a run with the time of its end has shown its
@@ -53,7 +53,7 @@ _START, _END = -1, 2**62  # as slide numbers: before and after all that happens 
 
 
 class RunWriter:
-    """Writes a run, told its events one after the other.
+    """Writes a run, event by event.
 
     Parameters
     ----------
@@ -152,7 +152,7 @@ def read_log(connection: sqlite3.Connection, run_id: str) -> RunLog | None:
 
 @lru_cache(maxsize=256)
 def pack_of(digest: str, title: str, levels: str) -> LevelPack:
-    """Build a pack again from its row, for one row the same one.
+    """Build a pack again from its row, the same object again while it is cached.
 
     Parameters
     ----------

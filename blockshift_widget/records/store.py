@@ -30,7 +30,7 @@ BUSY_SECONDS: Final = 30.0
 _APPLICATION: Final = 0x426C5368  # the letters BlSh
 _VERSION: Final = 2  # of the tables
 FILE_NAME: Final = "records.sqlite3"
-"""What the file is called unless told otherwise."""
+"""The file's name, unless another path is given."""
 
 _OTHER_FILE: Final = "move that file away, or use another one with Records(path)"
 _ADVICE: Final = {
@@ -59,7 +59,7 @@ _SCHEMA: Final = (
     """CREATE TABLE attempts (run_id TEXT NOT NULL REFERENCES runs, level INTEGER NOT NULL, attempt INTEGER NOT NULL,
         started_at TEXT NOT NULL, moves INTEGER, score INTEGER, cleared_at TEXT,
         PRIMARY KEY (run_id, level, attempt)) WITHOUT ROWID""",
-    "CREATE UNIQUE INDEX cleared_once ON attempts (run_id, level) WHERE score IS NOT NULL",  # a sum counts none twice
+    "CREATE UNIQUE INDEX cleared_once ON attempts (run_id, level) WHERE score IS NOT NULL",  # no level counts twice
     """CREATE TABLE slides (run_id TEXT NOT NULL, level INTEGER NOT NULL, attempt INTEGER NOT NULL,
         number INTEGER NOT NULL, block TEXT NOT NULL, cells INTEGER NOT NULL, board TEXT NOT NULL,
         made_at TEXT NOT NULL, PRIMARY KEY (run_id, level, attempt, number),
@@ -188,19 +188,19 @@ class Store:
         return connection
 
     def _let_go(self) -> None:
-        """Close the connection; of a file that went, all that was written ahead is put into it, wherever it is now."""
+        """Close the connection; a file that was moved gets what was written ahead of it, wherever it is now."""
         connection, self._connection = self._connection, None
         if connection is None:
             return
-        gone = _Files.at(self.path).records != self._files.records
+        moved = _Files.at(self.path).records != self._files.records
         with suppress(sqlite3.Error):
-            if gone:
+            if moved:
                 connection.execute("PRAGMA busy_timeout = 0")
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
         with suppress(sqlite3.Error):
             connection.close()
-        if gone and _identity(_status(_beside(self.path, "-wal"))) == self._files.ahead is not None:
-            for ending in ("-wal", "-shm"):  # they are of the old file: beside a new one they would damage it
+        if moved and _identity(_status(_beside(self.path, "-wal"))) == self._files.ahead is not None:
+            for ending in ("-wal", "-shm"):  # they are of the old file: beside a new file they would damage it
                 _beside(self.path, ending).unlink(missing_ok=True)
 
 
@@ -317,7 +317,7 @@ def _transaction(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
 
 @contextmanager
 def _plain_words(path: Path) -> Iterator[None]:
-    """Say in one line what went wrong, be it SQLite, the folder, or a value that nobody wrote."""
+    """Say in one line what went wrong: in SQLite, in the folder, or with a value that this package never wrote."""
     try:
         yield
     except RecordsError:

@@ -50,7 +50,7 @@ class DraftPictures:
         target = next((block.row for block in blocks if block.name == TARGET and block.horizontal), None)
         pictures = [
             (self._canvases.floor, drawing.floor_picture(target, draft.walls, palette)),
-            *((given[one.name], drawing.picture_of(one, colours[one.name])) for one in blocks),
+            *((given[block.name], drawing.picture_of(block, colours[block.name])) for block in blocks),
             (self._spare, _NOTHING),
         ]
         if pictures != self._drawn:
@@ -60,7 +60,7 @@ class DraftPictures:
             "size": SIZE,
             "margin": MARGIN,
             "floor": self._canvases.floor.model_id,
-            "blocks": {one.name: _place(one, given[one.name]) for one in blocks},
+            "blocks": {block.name: _place(block, given[block.name]) for block in blocks},
             "walls": sorted(map(list, draft.walls)),
         }
 

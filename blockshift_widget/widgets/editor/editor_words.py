@@ -44,7 +44,7 @@ class Standing:
     draft : Draft
         What is on the board.
     measured : Measured, Exception or None
-        What was found out about it, or what went wrong; None as long as it is being measured, or is no board yet.
+        What measuring it gave, or what went wrong; None while it is being measured, or is not a board yet.
     slow : bool
         Whether it has been measured for some time.
 
@@ -59,14 +59,14 @@ class Standing:
     slow: bool = False
 
     @property
-    def found(self) -> Measured | None:
+    def known(self) -> Measured | None:
         """What is known about it."""
         return self.measured if isinstance(self.measured, Measured) else None
 
     @property
     def par(self) -> int | None:
         """Fewest moves that solve it, as far as that is known."""
-        return self.found.par if self.found else None
+        return self.known.par if self.known else None
 
     @property
     def obstacle(self) -> str:
@@ -82,9 +82,9 @@ class Standing:
     @property
     def no_harder(self) -> str:
         """Why no hardest state can be shown; empty if one can."""
-        if self.found is None or self.found.hardest is None:
+        if self.known is None or self.known.hardest is None:
             return self.obstacle
-        return "" if self.found.greatest_distance != self.found.par else "No state that can be reached is harder"
+        return "" if self.known.greatest_distance != self.known.par else "No state that can be reached is harder"
 
     @property
     def tone(self) -> Tone:
@@ -106,7 +106,7 @@ class Standing:
             case "problem":
                 return self.obstacle
             case "good":
-                return self.found.words if self.found else ""
+                return self.known.words if self.known else ""
 
     @property
     def soft(self) -> str:
@@ -118,11 +118,11 @@ class Standing:
     @property
     def figures(self) -> list[tuple[str, str]]:
         """What is known, as labels and values."""
-        return self.found.figures if self.found else []
+        return self.known.figures if self.known else []
 
 
 def said(ask: Ask) -> str:
-    """Say what was done, to who can't see it; empty where other words say it.
+    """Say what was done, to those who can't see it; empty where other words say it.
 
     Examples
     --------

@@ -32,7 +32,7 @@ DEFAULT_FILE: Final = "my-levels.toml"
 DEFAULT_TITLE: Final = "My level"
 
 SLOW_SECONDS: Final = 0.3
-"""How long a board is measured without a word."""
+"""How long a board is measured before a notice says so."""
 
 _ANY_TIME: Final = {"note", "stop"}
 _NEED_A_PAR: Final = {"play", "save", "save as new"}
@@ -74,7 +74,7 @@ class LevelEditor(View):
     Raises
     ------
     TypeError
-        For a board that is none, or a keyword it does not know.
+        If `board` is not a board, or for an unknown keyword.
 
     Examples
     --------
@@ -156,7 +156,7 @@ class LevelEditor(View):
 
     @property
     def board(self) -> Board | None:
-        """The board; None as long as it is none yet."""
+        """The board; None while the draft is not a legal board yet."""
         return self.draft.board
 
     def level(self) -> Level:
@@ -182,7 +182,7 @@ class LevelEditor(View):
             return able
 
     def redo(self) -> bool:
-        """Make the change again that was taken back last; False if there is none."""
+        """Redo the change that was taken back last; False if there is none."""
         with self._lock:
             able = self._history.can_redo
             self._history.redo()
@@ -190,7 +190,7 @@ class LevelEditor(View):
             return able
 
     def clear(self) -> None:
-        """Begin with an empty board and another level, which when saved replaces none; the board can be undone."""
+        """Begin with an empty board and another level, which is added when saved; the board can be undone."""
         with self._lock:
             self._kept.forget()
             self._saved_words = ""
@@ -271,7 +271,7 @@ class LevelEditor(View):
         self._answer()
 
     def _measure(self) -> None:
-        """Measure the board in the background; nobody wants to know of another one any more."""
+        """Measure the board in the background, and stop measuring any other."""
         board = self.board
         if board is None:
             self._measuring.stop()
@@ -284,10 +284,10 @@ class LevelEditor(View):
             slow_after=SLOW_SECONDS,
         )
 
-    def _on_measured(self, found: Measured | Exception) -> None:
-        if isinstance(found, Exception):
-            _LOG.error("measuring a board failed", exc_info=found)
-        self._standing = replace(self._standing, measured=found)
+    def _on_measured(self, measured: Measured | Exception) -> None:
+        if isinstance(measured, Exception):
+            _LOG.error("measuring a board failed", exc_info=measured)
+        self._standing = replace(self._standing, measured=measured)
         self._answer()
 
     def _on_slow(self) -> None:
@@ -334,10 +334,10 @@ class LevelEditor(View):
             self._change(changed(self.draft, ask))
 
     def _show_hardest(self) -> None:
-        found = self._standing.found
-        if found is None or found.hardest is None:
+        known = self._standing.known
+        if known is None or known.hardest is None:
             raise PackError(self._standing.no_harder)
-        self._change(Draft.of(found.hardest))
+        self._change(Draft.of(known.hardest))
 
     def _guarded(self, action: Action) -> Action:
         """Make an action that holds the lock and shows a failure in one line."""
@@ -389,7 +389,7 @@ class LevelEditor(View):
         return self._kept.holds(self.board, self.title, self.file)
 
     def _cannot(self) -> dict[str, str]:
-        """Say of everything that can't be done now why."""
+        """Return why each action that is not possible now is not."""
         obstacle = self._standing.obstacle
         reasons = {
             "undo": "" if self._history.can_undo else "There is nothing to undo",

@@ -89,9 +89,9 @@ def results_panel(run: Run, previous_best: int | None, *, saved: bool) -> str:
         HTML.
     """
     rows = "".join(
-        f'<tr><th scope="row">{one.level}. {escape(one.title)}</th><td>{one.moves}</td><td>{one.par}</td>'
-        f"<td>{one.score}</td></tr>"
-        for one in run.cleared
+        f'<tr><th scope="row">{level.level}. {escape(level.title)}</th><td>{level.moves}</td><td>{level.par}</td>'
+        f"<td>{level.score}</td></tr>"
+        for level in run.cleared
     )
     sums = f"<td>{sum(c.moves for c in run.cleared)}</td><td>{sum(c.par for c in run.cleared)}</td><td>{run.total}</td>"
     label = total_label(practice=run.practice)
@@ -122,7 +122,7 @@ def moves_chart(cleared: Sequence[LevelCleared]) -> str:
     """
     width, height, foot, head = 330.0, 120.0, 16.0, 16.0
     step, ground = width / len(cleared), height - foot
-    scale = (ground - head) / max(1, *(max(one.moves, one.par) for one in cleared))
+    scale = (ground - head) / max(1, *(max(level.moves, level.par) for level in cleared))
 
     def bar(kind: str, number: int, share: float, cells: int) -> str:
         left, high = (number + (1 - share) / 2) * step, cells * scale
@@ -133,14 +133,14 @@ def moves_chart(cleared: Sequence[LevelCleared]) -> str:
         return f'<text x="{(number + 0.5) * step:.1f}" y="{y:.1f}" text-anchor="middle">{value}</text>'
 
     marks = "".join(
-        bar("par", i, 0.76, one.par)
-        + bar("over", i, 0.4, one.moves)
-        + bar("moves", i, 0.4, min(one.moves, one.par))
-        + text(i, height - 3, one.level)
-        + text(i, ground - max(one.moves, one.par) * scale - 4, one.moves)
-        for i, one in enumerate(cleared)
+        bar("par", i, 0.76, level.par)
+        + bar("over", i, 0.4, level.moves)
+        + bar("moves", i, 0.4, min(level.moves, level.par))
+        + text(i, height - 3, level.level)
+        + text(i, ground - max(level.moves, level.par) * scale - 4, level.moves)
+        for i, level in enumerate(cleared)
     )
-    words = ", ".join(f"level {one.level}: {one.moves} moves, par {one.par}" for one in cleared)
+    words = ", ".join(f"level {level.level}: {level.moves} moves, par {level.par}" for level in cleared)
     return (
         f'<svg class="bsw-chart" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
         f'aria-label="Moves against par. {words}"><title>Moves against par</title>{marks}</svg>'
@@ -149,7 +149,7 @@ def moves_chart(cleared: Sequence[LevelCleared]) -> str:
 
 
 def total_label(*, practice: bool) -> str:
-    """Name the sum of the level scores, which in practice is no run total.
+    """Name the sum of the level scores, which in practice is not a run total.
 
     Examples
     --------

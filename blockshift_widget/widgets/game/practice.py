@@ -41,7 +41,7 @@ PACE_SECONDS: Final = 0.6
 """From one slide of the solution to the next."""
 
 SLOW_SECONDS: Final = 0.4
-"""How long a way is looked for without a word."""
+"""How long a way is looked for before a line says so."""
 
 WELCOME: Final = "Practice: nothing counts"
 LOOKING: Final = "Looking for the shortest way\N{HORIZONTAL ELLIPSIS}"
@@ -52,7 +52,7 @@ NO_WAY: Final = "X can't get out: this board has no solution."
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A slide told in steps: which block, which way, how far.
+    """A slide given away in steps: which block, which way, how far.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ class Hint:
     board : Board
         Where.
     step : int
-        1 to 3: how much is told.
+        1 to 3: how much is given away.
 
     Examples
     --------
@@ -77,12 +77,12 @@ class Hint:
     step: int = 1
 
     def further(self) -> Hint:
-        """Return the hint with one more step told; after the last there is no more."""
+        """Return the hint with one more step given away, or itself after the last."""
         return replace(self, step=min(self.step + 1, 3))
 
     @property
     def words(self) -> str:
-        """What is told so far."""
+        """What is given away so far."""
         match self.step:
             case 1:
                 return f"Look at block {self.slide.block}"
@@ -99,7 +99,7 @@ class Hint:
 
 
 class Coach:
-    """Knows the way out of the board that a run stands on, and tells or shows it.
+    """Knows the way out of the board that a run stands on, and gives it away in hints or shows it.
 
     Whoever calls a method holds the game's lock.
 
@@ -139,7 +139,7 @@ class Coach:
                 self._forget()
 
     def hint(self) -> None:
-        """Tell one step more of the next slide; a press while the first is still looked for tells no second one."""
+        """Give one more step of the next slide away; pressing again while the first is looked for changes nothing."""
         if self._showing:
             self._forget()
         if self._hint:

@@ -62,7 +62,7 @@ class Replay(View):
     KeyError
         If the records have no such run.
     RunLogError
-        If the log tells of something that can't have happened.
+        If the log describes something that can't have happened.
 
     Examples
     --------

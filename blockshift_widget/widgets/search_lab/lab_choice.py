@@ -82,7 +82,7 @@ class Choice:
 
     @property
     def informed(self) -> bool:
-        """Whether the heuristic is asked; nobody knows that of a function that was given."""
+        """Whether the heuristic is used; a function that was given may use it."""
         return self.algorithm == OWN or ALGORITHMS[self.algorithm].informed
 
     @property
@@ -123,8 +123,8 @@ def menus(levels: Sequence[LabLevel], function: OwnSearch | None, estimate: Heur
     own_estimate = [(OWN, f"{title_of(estimate)} (yours)", "Your heuristic")] if estimate else []
     return {
         "level": [(number, f"{number}. {level.title}", "") for number, level in enumerate(levels, 1)],
-        "algorithm": [*own_search, *((one.name, one.title, one.summary) for one in ALGORITHMS.values())],
-        "heuristic": [*own_estimate, *((one.name, one.title, one.about) for one in HEURISTICS.values())],
+        "algorithm": [*own_search, *((entry.name, entry.title, entry.summary) for entry in ALGORITHMS.values())],
+        "heuristic": [*own_estimate, *((entry.name, entry.title, entry.about) for entry in HEURISTICS.values())],
         "model": [(f"{actions}/{cost}", MODEL_TITLES[f"{actions}/{cost}"], "") for actions, cost in MODELS],
     }
 

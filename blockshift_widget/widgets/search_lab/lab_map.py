@@ -123,7 +123,7 @@ class LabMap:
             self._draw()
 
     def show(self, said: str) -> None:
-        """Show the state on the board, and say it to who listens."""
+        """Show the state on the board, and say it to screen readers."""
         self.board.slid(self.shown, say=said)
 
     # ---- what is shown -------------------------------------------------------------------------------------------

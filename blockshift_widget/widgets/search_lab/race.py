@@ -143,7 +143,7 @@ class Race(Driver):
 
 
 def _check(labs: tuple[object, ...]) -> None:
-    """Refuse what is no race."""
+    """Refuse labs that can't race one another."""
     if not all(isinstance(lab, SearchLab) for lab in labs):
         msg = f"Race() takes labs, SearchLab(...), not {', '.join(type(lab).__name__ for lab in labs)}"
         raise TypeError(msg)

@@ -72,7 +72,7 @@ class SearchLab(Driver):
     Raises
     ------
     TypeError, ValueError
-        For what can't be searched, a model or limit that is none, or an unknown keyword.
+        If `board` can't be searched, for an invalid model or limit, or an unknown keyword.
     TraitError
         For a name or level that is not in the menus.
     PackError
@@ -267,7 +267,7 @@ class SearchLab(Driver):
         return proposal["value"]
 
     def _check(self, name: str, value: object) -> None:
-        allowed = [one for one, *_ in self._menu[name]]
+        allowed = [choice for choice, *_ in self._menu[name]]
         if value not in allowed:
             msg = f"{name} is {', '.join(map(repr, allowed))}, not {value!r}"
             raise t.TraitError(msg)
@@ -292,8 +292,8 @@ class SearchLab(Driver):
         }
 
     def _choose(self, name: object, value: object) -> None:
-        """Set what a menu chose; no lock is held, since who observes a choice may want another lab's."""
-        if isinstance(name, str) and name in self._menu and any(value == one for one, *_ in self._menu[name]):
+        """Set what a menu chose; no lock is held, since an observer of a choice may want another lab's."""
+        if isinstance(name, str) and name in self._menu and any(value == choice for choice, *_ in self._menu[name]):
             self.set_trait(name, value)
 
     def _pick_at(self, at: object) -> None:

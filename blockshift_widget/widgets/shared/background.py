@@ -1,4 +1,4 @@
-"""Work beside the page: one thing at a time, and what nobody wants any more is dropped."""
+"""Work in the background: one thing at a time, and what is not wanted any more is dropped."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def later(seconds: float, action: Action) -> Action:
 
 
 class OutOfDateError(Exception):
-    """Nobody wants what is being worked on any more."""
+    """The result of the work is not wanted any more."""
 
 
 class Background:

@@ -12,7 +12,7 @@ import traitlets as t
 
 @dataclass(frozen=True, slots=True)
 class _Guarded:
-    """An observer whose failure is reported and not raised; it equals another one of the same handler."""
+    """An observer whose failure is reported and not raised; it equals any other of the same handler."""
 
     handler: Callable[..., Any]
     report: Callable[[object, Exception], None] = field(compare=False)
@@ -25,7 +25,7 @@ class _Guarded:
 
 
 class Observed(t.HasTraits):
-    """A widget that tells every observer of its traits, and shows the failures of those that raise.
+    """A widget that notifies every observer of its traits, and shows the failures of those that raise.
 
     Observers that are methods of such a widget itself raise as usual: what they refuse is for whoever set the trait.
     """

@@ -46,7 +46,7 @@ class View(Observed, anywidget.AnyWidget):
     """What is shown of a failure, given the error's type and words."""
 
     _failure_shown_as: ClassVar[str] = "notice"
-    """Under which name the state tells it to the front end."""
+    """The key in the state under which the front end gets it."""
 
     # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
     _parts: tuple[Closable, ...] = ()
@@ -102,7 +102,7 @@ class View(Observed, anywidget.AnyWidget):
             self._answer()
 
     def _stamp(self) -> dict[str, Any]:
-        """Count one more answer, and return what every state tells of the answers."""
+        """Count one more answer, and return what every state says about the answers."""
         self._answers += 1
         return {"answer": self._answers, "answered": dict(self._answered)}
 
