@@ -18,9 +18,9 @@ from blockshift_widget.widgets.assets import module_text, style_text
 from blockshift_widget.widgets.board_view import BoardView
 from blockshift_widget.widgets.curve import Curve
 from blockshift_widget.widgets.habits import close_wholly, refuse_unknown, send_again
-from blockshift_widget.widgets.play_on import PlayOn
 from blockshift_widget.widgets.replay_pages import arrows, describe, page_of
 from blockshift_widget.widgets.replay_steps import RunSteps, Step
+from blockshift_widget.widgets.tryout import Tryout
 
 SPEEDS: Final = (0.1, 20.0)
 """The slowest and the fastest speed, in steps a second."""
@@ -113,7 +113,7 @@ class Replay(anywidget.AnyWidget):
         self._answers = 0
         self._notice = ""
         self._drawn = Curve(())
-        self._play = PlayOn(self._lock, self._post)
+        self._tryout = Tryout(self._lock, self._post)
         first = self.steps[0]
         self._board = BoardView(first.board, active=False, lock=self._lock)
         self._level_shown = first.level
@@ -159,22 +159,22 @@ class Replay(anywidget.AnyWidget):
             return True
 
     def play_on(self) -> None:
-        """Open a board for practice that stands as this step left it; it never counts for a record."""
+        """Open a tryout that stands as this step left it; it never counts for a record."""
         with self._lock:
             self.playing = False
             if self.steps[self.step].board.solved:
                 self._say("X is out already: go back some steps to play on from there")
                 return
-            self._play.begin(self.steps[self.step].board, self._seen.space(self.step), self.step)
+            self._tryout.begin(self.steps[self.step].board, self._seen.space(self.step), self.step)
 
-    def end_practice(self) -> None:
-        """Close the board for practice; without one, nothing happens."""
+    def end_tryout(self) -> None:
+        """Close the tryout; without one, nothing happens."""
         with self._lock:
-            self._play.end()
+            self._tryout.end()
 
     def close(self) -> None:
         """Close the replay with its boards; twice does no harm."""
-        close_wholly((*self._parts, *self._play.parts) if self._parts else ())
+        close_wholly((*self._parts, *self._tryout.parts) if self._parts else ())
         super().close()
 
     # ---- what may be set ----------------------------------------------------------------------------------------
@@ -216,9 +216,9 @@ class Replay(anywidget.AnyWidget):
         actions: dict[str, Callable[[], object]] = {
             "again": self._send_again,
             "mistake": self.next_mistake,
-            "practise": self.play_on,
-            "start over": self._play.start_over,
-            "end practice": self.end_practice,
+            "try out": self.play_on,
+            "start over": self._tryout.start_over,
+            "end tryout": self.end_tryout,
         }
         with self._lock:
             if self.comm is None:
@@ -281,7 +281,7 @@ class Replay(anywidget.AnyWidget):
         self._answers += 1
         with self.hold_sync():
             self._post_attempt(number)
-            self._boards = {"replay": self._board.model_id, "practice": self._play.model_id}
+            self._boards = {"replay": self._board.model_id, "tryout": self._tryout.model_id}
             self._state = {
                 "answer": self._answers,
                 "step": number,
@@ -289,7 +289,7 @@ class Replay(anywidget.AnyWidget):
                 "best": list(seen.best_in_words(number)) if self.best_shown else [],
                 "arrows": arrows(seen.best(number), step.board) if self.best_shown else [],
                 "notice": self._notice,
-                "practice": self._play.state,
+                "tryout": self._tryout.state,
             }
 
     def _post_attempt(self, number: int) -> None:

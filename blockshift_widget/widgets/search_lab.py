@@ -21,7 +21,7 @@ from blockshift_widget.widgets.habits import close_wholly, refuse_unknown
 from blockshift_widget.widgets.lab_choice import OWN, Choice, LabLevel, menus
 from blockshift_widget.widgets.lab_map import LabMap
 from blockshift_widget.widgets.lab_words import counters, end_in_words, step_in_words
-from blockshift_widget.widgets.play_on import PlayOn
+from blockshift_widget.widgets.tryout import Tryout
 
 LIMIT: Final = 200_000
 """How many nodes a search may generate if nothing else is said: every event is kept."""
@@ -124,7 +124,7 @@ class SearchLab(Driver):
         self._estimate = None if isinstance(heuristic, str) else heuristic
         self._limit = limit
         lock = threading.RLock()
-        self._play = PlayOn(lock, self._post)
+        self._tryout = Tryout(lock, self._post)
         self._trace = Trace(iter(()))
         Problem(self._levels[0].board, actions, cost)  # says what is wrong with the model
         self._menu = menus(self._levels, function, self._estimate)
@@ -246,25 +246,25 @@ class SearchLab(Driver):
             return states
 
     def play_on(self) -> None:
-        """Open a board for practice with the state that is shown."""
+        """Open a tryout with the state that is shown."""
         with self._lock:
             self.running = False
             board = self._shown.shown
             if board.solved:
                 self._say("X is out already: choose another state to play on from")
                 return
-            self._play.begin(board, self._shown.space, self._trace.steps)
+            self._tryout.begin(board, self._shown.space, self._trace.steps)
 
-    def end_practice(self) -> None:
-        """Close the board for practice; without one, nothing happens."""
+    def end_tryout(self) -> None:
+        """Close the tryout; without one, nothing happens."""
         with self._lock:
-            self._play.end()
+            self._tryout.end()
 
     def close(self) -> None:
         """Close the lab with its boards, and end the search; twice does no harm."""
         if self._parts:
             self._trace.close()
-            close_wholly((*self._parts, *self._play.parts))
+            close_wholly((*self._parts, *self._tryout.parts))
         super().close()
 
     # ---- what may be set -----------------------------------------------------------------------------------------
@@ -294,9 +294,9 @@ class SearchLab(Driver):
             "arrow": lambda: self._pick_beside(content.get("right"), content.get("up")),
             "browse": lambda: self._browse(content.get("number")),
             "search": self.show,
-            "practise": self.play_on,
-            "start over": self._play.start_over,
-            "end practice": self.end_practice,
+            "try out": self.play_on,
+            "start over": self._tryout.start_over,
+            "end tryout": self.end_tryout,
         }
 
     def _choose(self, name: object, value: object) -> None:
@@ -333,7 +333,7 @@ class SearchLab(Driver):
         choice = self._choice = Choice(self.algorithm, self.heuristic, self.model, self._function, self._estimate)
         self._trace = Trace(choice.events(level.board), self._limit)
         self._notice = ""
-        self._play.end()
+        self._tryout.end()
         self._shown.begin(level, self._trace, choice.heuristic_title if choice.informed else "")
         self.show()
 
@@ -348,7 +348,7 @@ class SearchLab(Driver):
 
     def _post(self) -> None:
         with self.hold_sync():
-            self._boards = {"search": self._shown.board.model_id, "practice": self._play.model_id}
+            self._boards = {"search": self._shown.board.model_id, "tryout": self._tryout.model_id}
             self._map = self._shown.described
             super()._post()
 
@@ -365,7 +365,7 @@ class SearchLab(Driver):
             "counters": counters(trace),
             "here": self._shown.here,
             "picked": self._shown.picked,
-            "practice": self._play.state,
+            "tryout": self._tryout.state,
         }
 
 
