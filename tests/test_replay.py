@@ -68,9 +68,9 @@ def board_of(replay: Replay) -> BoardView:
     return replay._board
 
 
-def practice_of(replay: Replay) -> BoardView:
-    """Return the board for practice."""
-    view = replay._play.view
+def tryout_of(replay: Replay) -> BoardView:
+    """Return the board of the tryout."""
+    view = replay._tryout.view
     assert view is not None
     return view
 
@@ -365,14 +365,14 @@ def test_a_run_without_mistakes_is_told_to_be_one() -> None:
 def test_playing_on_from_a_step_is_counted_beside_the_run(replay: Replay) -> None:
     replay.step = 3
     replay.play_on()
-    view = practice_of(replay)
+    view = tryout_of(replay)
     assert view.board == replay.steps[3].board
-    assert replay._boards["practice"] == view.model_id
+    assert replay._boards["tryout"] == view.model_id
     assert dict(view._figures) == {"Moves": "0", "To the exit": "3", "Wasted": "0"}
     player = FrontEnd(view)
     player.slide("A", 1)
     assert dict(view._figures) == {"Moves": "1", "To the exit": "3", "Wasted": "1"}
-    assert replay._state["practice"] == {"step": 3, "words": "3 cells to the exit", "out": False}
+    assert replay._state["tryout"] == {"step": 3, "words": "3 cells to the exit", "out": False}
     assert view._state["say"] == "A down 1, moves 1. 3 cells to the exit"
     player.slide("X", 1)
     assert dict(view._figures)["Moves"] == "1"  # A is in the way: refused, and nothing counted
@@ -381,36 +381,36 @@ def test_playing_on_from_a_step_is_counted_beside_the_run(replay: Replay) -> Non
     player.slide("X", 2)
     assert view.board.solved
     assert not view._state["active"]
-    assert replay._state["practice"] == {"step": 3, "words": "Out in 4 moves; the fewest were 3", "out": True}
+    assert replay._state["tryout"] == {"step": 3, "words": "Out in 4 moves; the fewest were 3", "out": True}
     assert board_of(replay).board == replay.steps[3].board
 
 
-def test_practice_starts_over_where_it_began_and_ends(replay: Replay) -> None:
+def test_a_tryout_starts_over_where_it_began_and_ends(replay: Replay) -> None:
     browser = Browser(replay)
     browser.set(step=3)
-    browser.send({"kind": "practise"})
-    view = practice_of(replay)
+    browser.send({"kind": "try out"})
+    view = tryout_of(replay)
     FrontEnd(view).slide("A", -1)
     browser.set(step=9)
     browser.send({"kind": "start over"})
     assert view.board == replay.steps[3].board
     assert dict(view._figures)["Moves"] == "0"
-    browser.send({"kind": "end practice"})
-    assert replay._state["practice"] is None
+    browser.send({"kind": "end tryout"})
+    assert replay._state["tryout"] is None
     assert not view._state["active"]
-    browser.send({"kind": "end practice"})
+    browser.send({"kind": "end tryout"})
     browser.send({"kind": "start over"})
-    assert replay._state["practice"] is None
+    assert replay._state["tryout"] is None
     FrontEnd(view).slide("A", -1)
     assert view.board == replay.steps[3].board
 
 
-def test_practice_uses_one_board_for_all_levels(replay: Replay) -> None:
+def test_a_tryout_uses_one_board_for_all_levels(replay: Replay) -> None:
     replay.play_on()
-    first = practice_of(replay)
+    first = tryout_of(replay)
     replay.step = 9
     replay.play_on()
-    assert practice_of(replay) is first
+    assert tryout_of(replay) is first
     assert first.board == replay.steps[9].board
     assert set(first._state["at"]) == {"X"}
 
@@ -418,21 +418,21 @@ def test_practice_uses_one_board_for_all_levels(replay: Replay) -> None:
 def test_there_is_nothing_to_play_on_once_x_is_out(replay: Replay) -> None:
     replay.step = 7
     replay.play_on()
-    assert replay._state["practice"] is None
+    assert replay._state["tryout"] is None
     assert "X is out already" in replay._state["notice"]
 
 
-def test_practice_never_counts(tmp_path: Path) -> None:
+def test_a_tryout_never_counts(tmp_path: Path) -> None:
     with Records(tmp_path / "records.sqlite3") as records:
         game = BlockShift(pack=SMALL_PACK, player="Ada", records=records)
         finish(game.run)
         before = (records.runs(), records.best("Ada", SMALL_PACK), game.run.events)
         replay = Replay(records)
         replay.play_on()
-        player = FrontEnd(practice_of(replay))
+        player = FrontEnd(tryout_of(replay))
         player.slide("A", 1)
         player.slide("X", 4)
-        assert replay._state["practice"]["out"]
+        assert replay._state["tryout"]["out"]
         assert (records.runs(), records.best("Ada", SMALL_PACK), game.run.events) == before
         replay.close()
         game.close()
@@ -506,8 +506,8 @@ def test_a_level_without_a_way_out_is_shown() -> None:
     assert figures(replay)["To the exit"] == figures(replay)["Wasted so far"] == "\N{EN DASH}"
     assert not replay.next_mistake()
     replay.play_on()
-    FrontEnd(practice_of(replay)).slide("A", -1)
-    assert replay._state["practice"]["words"] == "X can't get out of here"
+    FrontEnd(tryout_of(replay)).slide("A", -1)
+    assert replay._state["tryout"]["words"] == "X can't get out of here"
     replay.close()
 
 
@@ -577,7 +577,7 @@ def test_a_failure_is_said_in_one_line_and_the_replay_goes_on(replay: Replay, mo
 ODD = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5), st.lists(st.integers(), max_size=2)
 )
-KINDS = st.one_of(ODD, st.sampled_from(["tick", "go", "end practice", "start over"]))
+KINDS = st.one_of(ODD, st.sampled_from(["tick", "go", "end tryout", "start over"]))
 MESSAGES = st.one_of(ODD, st.fixed_dictionaries({}, optional={"kind": KINDS, "step": ODD, "view": ODD}))
 
 
@@ -607,7 +607,7 @@ def test_after_a_lost_connection_everything_is_sent_again(replay: Replay) -> Non
 def test_hostile_messages_change_nothing_and_raise_nothing(still: Browser, message: object) -> None:
     still.send(message)
     replay = still.replay
-    assert (replay.step, replay.playing, replay._state["practice"]) == (0, False, None)
+    assert (replay.step, replay.playing, replay._state["tryout"]) == (0, False, None)
     assert shown(replay)["words"] == WORDS[0]
 
 

@@ -482,9 +482,9 @@ def test_a_large_component_is_shown_as_far_as_it_is_seen(monkeypatch: pytest.Mon
     assert lab._state["notice"] == "X is out already: choose another state to play on from"
     lab.restart()
     lab.play_on()
-    assert lab._play.view is not None
-    FrontEnd(lab._play.view).slide("X", 1)
-    assert [list(pair) for pair in lab._play.view._figures] == [["Moves", "1"]]
+    assert lab._tryout.view is not None
+    FrontEnd(lab._tryout.view).slide("X", 1)
+    assert [list(pair) for pair in lab._tryout.view._figures] == [["Moves", "1"]]
     lab.close()
 
 
@@ -529,19 +529,19 @@ def test_playing_on_from_what_is_shown(lab: SearchLab) -> None:
     browser = Browser(lab)
     lab.pick(1, 4)
     board = shown_on(lab)
-    browser.ask("practise")
-    view = lab._play.view
+    browser.ask("try out")
+    view = lab._tryout.view
     assert view is not None
     assert view.board == board
-    assert lab._boards["practice"] == view.model_id
-    assert browser.state["practice"] == {"step": 0, "words": "4 cells to the exit", "out": False}
+    assert lab._boards["tryout"] == view.model_id
+    assert browser.state["tryout"] == {"step": 0, "words": "4 cells to the exit", "out": False}
     lab.step()
     assert view.board == board
-    browser.ask("end practice")
-    assert browser.state["practice"] is None
-    browser.ask("practise")
+    browser.ask("end tryout")
+    assert browser.state["tryout"] is None
+    browser.ask("try out")
     lab.algorithm = "a_star"
-    assert browser.state["practice"] is None
+    assert browser.state["tryout"] is None
 
 
 # ---- whatever comes -------------------------------------------------------------------------------
@@ -552,8 +552,8 @@ JSON = st.recursive(
     max_leaves=4,
 )
 KINDS = st.sampled_from([
-    "run", "end", "speed", "tick", "step", "back", "restart", "choose", "cell", "arrow", "browse", "search", "practise",
-    "start over", "end practice", "",
+    "run", "end", "speed", "tick", "step", "back", "restart", "choose", "cell", "arrow", "browse", "search", "try out",
+    "start over", "end tryout", "",
 ])  # fmt: skip
 FIELDS = st.sampled_from(["value", "answer", "name", "at", "right", "up", "number"])
 

@@ -1,4 +1,4 @@
-"""The Replay widget in a real browser: mouse, keys, playing, mistakes, practice, reloads and both themes."""
+"""The Replay widget in a real browser: mouse, keys, playing, mistakes, tryouts, reloads and both themes."""
 
 from __future__ import annotations
 
@@ -84,9 +84,9 @@ class Shown:
         expect(self.root.locator(".bsw-viewer-notice")).to_have_text(text)
 
     @property
-    def practice(self) -> Locator:
-        """The part for practice."""
-        return self.root.get_by_role("region", name="Practice")
+    def tryout(self) -> Locator:
+        """The part for the tryout."""
+        return self.root.get_by_role("region", name="Tryout")
 
 
 def show(open_lab: OpenLab, *cells: str, app: str = "lab") -> Shown:
@@ -284,50 +284,50 @@ def test_playing_on_from_a_step_and_back(open_lab: OpenLab, page: Page) -> None:
     lab = replay.lab
     replay.lab.python("setattr(replay, 'step', 3)")
     replay.expect_step(3)
-    expect(replay.practice).to_be_hidden()
+    expect(replay.tryout).to_be_hidden()
     replay.button("Play on from here").click()
-    practice = Game(page, replay.practice)
-    practice.wait_until_drawn()
-    expect(practice.block("X")).to_be_focused()
+    tryout = Game(page, replay.tryout)
+    tryout.wait_until_drawn()
+    expect(tryout.block("X")).to_be_focused()
     before = lab.notebook_state()
-    practice.block("A").focus()
+    tryout.block("A").focus()
     page.keyboard.press("ArrowUp")
-    practice.expect_moves(1)
-    practice.expect_figure("To the exit", 2)
-    practice.drag("X", 2)
-    practice.expect_moves(3)
-    expect(replay.practice).to_contain_text("Out in 3 moves; the fewest were 3")
+    tryout.expect_moves(1)
+    tryout.expect_figure("To the exit", 2)
+    tryout.drag("X", 2)
+    tryout.expect_moves(3)
+    expect(replay.tryout).to_contain_text("Out in 3 moves; the fewest were 3")
     expect(replay.button("Start over")).to_be_focused()
     page.keyboard.press("Enter")
-    practice.expect_moves(0)
-    expect(practice.block("X")).to_be_focused()
+    tryout.expect_moves(0)
+    expect(tryout.block("X")).to_be_focused()
     replay.expect_step(3)
     replay.button("Back to the replay").click()
-    expect(replay.practice).to_be_hidden()
+    expect(replay.tryout).to_be_hidden()
     expect(replay.button("Play on from here")).to_be_focused()
     assert lab.notebook_state() == before
     assert lab.python("len(run.events)") == "14"  # twelve steps, and two levels cleared
 
 
-def test_a_reload_shows_the_step_and_the_practice_again(open_lab: OpenLab, page: Page) -> None:
+def test_a_reload_shows_the_step_and_the_tryout_again(open_lab: OpenLab, page: Page) -> None:
     replay = show(open_lab)
     replay.lab.python("setattr(replay, 'step', 3)")
     replay.button("Play on from here").click()
-    practice = Game(page, replay.practice)
-    practice.wait_until_drawn()
-    practice.drag("A", -1)
-    practice.expect_moves(1)
+    tryout = Game(page, replay.tryout)
+    tryout.wait_until_drawn()
+    tryout.drag("A", -1)
+    tryout.expect_moves(1)
     replay.lab.command("docmanager:save")
     replay.lab.load()
     replay = Shown(replay.lab)
     replay.expect_step(3)
-    practice = Game(page, replay.practice)
-    practice.wait_until_drawn()
-    practice.expect_moves(1)
+    tryout = Game(page, replay.tryout)
+    tryout.wait_until_drawn()
+    tryout.expect_moves(1)
     replay.button("Next step").click()
     replay.expect_step(4)
-    practice.drag("X", 2)
-    practice.expect_moves(3)
+    tryout.drag("X", 2)
+    tryout.expect_moves(3)
 
 
 def test_two_views_play_as_one(open_lab: OpenLab, page: Page) -> None:
@@ -349,7 +349,7 @@ def test_everything_can_be_read_in_both_themes(open_lab: OpenLab) -> None:
     replay.button("Next mistake").click()
     replay.button("Best slide").click()
     replay.button("Play on from here").click()
-    expect(replay.practice).to_be_visible()
+    expect(replay.tryout).to_be_visible()
     replay.expect_step(1)
     faint = {}
     for theme in ("JupyterLab Dark", "JupyterLab Light"):  # the light one last, as all tests expect it
@@ -364,7 +364,7 @@ def test_the_replay_fits_from_a_phone_to_a_large_screen(open_lab: OpenLab, page:
     replay.button("Next mistake").click()
     replay.button("Best slide").click()
     replay.button("Play on from here").click()
-    Game(page, replay.practice).wait_until_drawn()
+    Game(page, replay.tryout).wait_until_drawn()
     for width in WIDTHS:
         set_width(replay.root, width)
         assert outside(replay.root, "button, select, input, svg, .bsw-field, .bsw-viewer-words") == [], width

@@ -1,4 +1,4 @@
-"""The search lab in a real browser: menus, mouse and keys, the map's pixels in both themes, practice, races."""
+"""The search lab in a real browser: menus, mouse and keys, the map's pixels in both themes, tryouts, races."""
 
 from __future__ import annotations
 
@@ -227,8 +227,8 @@ def test_playing_from_here_and_back(open_lab: OpenLab, page: Page) -> None:
     shown = show(open_lab, CELL, "'below'")
     shown.button("Step").click()
     shown.button("Play from here").click()
-    practice = shown.root.get_by_role("region", name="Practice")
-    game = Game(page, practice)
+    tryout = shown.root.get_by_role("region", name="Tryout")
+    game = Game(page, tryout)
     game.wait_until_drawn()
     expect(game.block("X")).to_be_focused()
     game.expect_figure("To the exit", 16)
@@ -239,7 +239,7 @@ def test_playing_from_here_and_back(open_lab: OpenLab, page: Page) -> None:
     shown.button("Start over").click()
     game.expect_moves(0)
     shown.button("Back to the lab").click()
-    expect(practice).to_be_hidden()
+    expect(tryout).to_be_hidden()
     expect(shown.button("Play from here")).to_be_focused()
     assert shown.lab.notebook_state() == before
 

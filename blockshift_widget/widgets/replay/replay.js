@@ -5,21 +5,21 @@
  * once, also while the kernel is busy or far away.
  *
  * @import { Attempt, Page } from "./ahead.js"
- * @import { PracticeState } from "../shared/practice.js"
+ * @import { TryoutState } from "../shared/tryout.js"
  * @import { Model } from "../shared/widgets.js"
  * @typedef {{title: string, last: number, attempts: Attempt[]}} Run
  * @typedef {{answer: number, step: number, title: string, best: string[], arrows: number[][], notice: string,
- *            practice: PracticeState}} State
+ *            tryout: TryoutState}} State
  *   what Python has answered last; an arrow starts at x, y in cells and goes so far right and down
  * @typedef {{first: number, svg: string, steps: [number, number][]}} Curve
  *   `steps` holds the number of each step on the curve and its place from the left of the picture.
- * @typedef {{_run: Run, _boards: {replay: string, practice: string}, _state: State, _page: Page, _curve: Curve,
+ * @typedef {{_run: Run, _boards: {replay: string, tryout: string}, _state: State, _page: Page, _curve: Curve,
  *            step: number, playing: boolean, speed: number, best_shown: boolean}} Traits
  */
 import { make, put, say, showFigures } from "../shared/dom.js";
 import { makeMenu, showSpeeds } from "../shared/menus.js";
 import { clamp } from "../shared/numbers.js";
-import { Practice } from "../shared/practice.js";
+import { Tryout } from "../shared/tryout.js";
 import { Viewer } from "../shared/viewer.js";
 import { showTraits, widget } from "../shared/widgets.js";
 import { holds, nearestStep, stateAhead, stepOf } from "./ahead.js";
@@ -42,7 +42,7 @@ class ReplayOnScreen extends Viewer {
   strip = make("div.bsw-replay-strip", { "aria-hidden": true });
   count = make("div.bsw-replay-count");
   speed = makeMenu("Speed, in steps a second", (value) => this.set({ speed: Number(value) }));
-  practice = new Practice(this, "Back to the replay");
+  tryout = new Tryout(this, "Back to the replay");
   /** @type {Model<any> | undefined} of the board, once it is there */
   boardModel = undefined;
   /** the first step of the attempt whose curve is shown */
@@ -64,7 +64,7 @@ class ReplayOnScreen extends Viewer {
     const bar = make("div.bsw-replay-bar", this.makeTransport(), track, make("div.bsw-replay-speed", this.speed));
     const stage = this.makeStage(STAGE, this.board, this.figures);
     const main = make("div.bsw-viewer-main.bsw-replay-main", stage, bar, this.makeSide());
-    this.el.replaceChildren(make("div.bsw-replay-head", this.title, this.run), main, this.practice.el);
+    this.el.replaceChildren(make("div.bsw-replay-head", this.title, this.run), main, this.tryout.el);
   }
 
   makeSide() {
@@ -73,8 +73,8 @@ class ReplayOnScreen extends Viewer {
     const legend = make("div.bsw-viewer-legend.bsw-replay-legend", { "aria-hidden": true }, good, wasted);
     const best = this.tool("best", "Best slide", () => this.toggle("best_shown"));
     const mistake = this.tool("mistake", "Next mistake", () => this.ask("mistake"));
-    const practise = this.tool("practise", "Play on from here", () => this.ask("practise"));
-    const tools = make("div.bsw-viewer-tools", best, mistake, practise);
+    const tryout = this.tool("tryout", "Play on from here", () => this.ask("try out"));
+    const tools = make("div.bsw-viewer-tools", best, mistake, tryout);
     return make("div.bsw-viewer-column.bsw-replay-side", this.words, this.curve, legend, tools, this.best, this.notice);
   }
 
@@ -154,8 +154,8 @@ class ReplayOnScreen extends Viewer {
 
   /** Put the boards in, each as soon as it can be had. */
   async showBoards() {
-    const { replay, practice } = this.model.get("_boards");
-    this.views.place(practice, this.practice.board);
+    const { replay, tryout } = this.model.get("_boards");
+    this.views.place(tryout, this.tryout.board);
     const view = await this.views.place(replay, this.board);
     if (!view) return;
     this.boardModel = view.model;
@@ -172,7 +172,7 @@ class ReplayOnScreen extends Viewer {
   showState() {
     this.endWait();
     this.showStep();
-    this.practice.show(this.state.practice ?? null);
+    this.tryout.show(this.state.tryout ?? null);
     this.startClock();
   }
 

@@ -15,7 +15,7 @@ from blockshift_widget.records import Records, RunLog
 from blockshift_widget.widgets.board.board_view import BoardView
 from blockshift_widget.widgets.shared.assets import module_text, style_text
 from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
-from blockshift_widget.widgets.shared.play_on import PlayOn
+from blockshift_widget.widgets.shared.tryout import Tryout
 from blockshift_widget.widgets.shared.view import View, count_of
 
 SPEEDS: Final = (0.1, 20.0)
@@ -102,11 +102,11 @@ class Replay(View):
         self._run_steps = RunSteps(_log_of(source, run_id))
         lock = threading.RLock()
         self._drawn = Curve(())
-        self._play = PlayOn(lock, self._answer)
+        self._tryout = Tryout(lock, self._answer)
         first = self.steps[0]
         self._board = BoardView(first.board, active=False, lock=lock)
         self._level_shown = first.level
-        self._parts = (self._board, self._play)
+        self._parts = (self._board, self._tryout)
         super().__init__(lock, **kwargs)
         self._run = self._describe_run()
         self._show()
@@ -147,18 +147,18 @@ class Replay(View):
             return True
 
     def play_on(self) -> None:
-        """Open a board for practice that stands as this step left it; it never counts for a record."""
+        """Open a tryout that stands as this step left it; it never counts for a record."""
         with self._lock:
             self.playing = False
             if self.steps[self.step].board.solved:
                 self._say("X is out already: go back some steps to play on from there")
                 return
-            self._play.begin(self.steps[self.step].board, self._run_steps.space(self.step), self.step)
+            self._tryout.begin(self.steps[self.step].board, self._run_steps.space(self.step), self.step)
 
-    def end_practice(self) -> None:
-        """Close the board for practice; without one, nothing happens."""
+    def end_tryout(self) -> None:
+        """Close the tryout; without one, nothing happens."""
         with self._lock:
-            self._play.end()
+            self._tryout.end()
 
     # ---- what may be set ----------------------------------------------------------------------------------------
 
@@ -197,9 +197,9 @@ class Replay(View):
             "again": self._send_again,
             "tick": lambda: self._tick(count_of(content.get("step"))),
             "mistake": self.next_mistake,
-            "practise": self.play_on,
-            "start over": self._play.start_over,
-            "end practice": self.end_practice,
+            "try out": self.play_on,
+            "start over": self._tryout.start_over,
+            "end tryout": self.end_tryout,
         }
         if (action := actions.get(str(content.get("kind")))) is not None:
             action()
@@ -243,7 +243,7 @@ class Replay(View):
         step = self.steps[number]
         with self.hold_sync():
             self._post_attempt(number)
-            self._boards = {"replay": self._board.model_id, "practice": self._play.model_id}
+            self._boards = {"replay": self._board.model_id, "tryout": self._tryout.model_id}
             self._state = {
                 **self._stamp(),
                 "step": number,
@@ -251,7 +251,7 @@ class Replay(View):
                 "best": list(run_steps.best_in_words(number)) if self.best_shown else [],
                 "arrows": arrows(run_steps.best(number), step.board) if self.best_shown else [],
                 "notice": self._notice,
-                "practice": self._play.state,
+                "tryout": self._tryout.state,
             }
 
     def _post_attempt(self, number: int) -> None:

@@ -7,19 +7,19 @@
  * @import { DriverState } from "./driver.js"
  * @import { SearchMap } from "./map.js"
  * @import { Item } from "../shared/menus.js"
- * @import { PracticeState } from "../shared/practice.js"
+ * @import { TryoutState } from "../shared/tryout.js"
  * @import { Model } from "../shared/widgets.js"
  * @typedef {{at: [number, number], number: number, last: number, words: string, counts: string}} Picked
  * @typedef {DriverState & {choice: Record<string, number | string>, informed: boolean, title: string, about: string,
  *            found: boolean, counters: [string, string][], here: [number, number] | null, picked: Picked | null,
- *            practice: PracticeState}} State
- * @typedef {{_state: State, _menus: Record<string, Item[]>, _boards: {search: string, practice: string},
+ *            tryout: TryoutState}} State
+ * @typedef {{_state: State, _menus: Record<string, Item[]>, _boards: {search: string, tryout: string},
  *            _map: SearchMap}} Traits
  */
 import { focus, hasFocus, make, say, showFigures } from "../shared/dom.js";
 import { ARROWS } from "../shared/keys.js";
 import { makeMenu, showItems } from "../shared/menus.js";
-import { Practice } from "../shared/practice.js";
+import { Tryout } from "../shared/tryout.js";
 import { Driver } from "./driver.js";
 import { MapOnScreen } from "./map.js";
 
@@ -36,7 +36,7 @@ export class LabOnScreen extends Driver {
   picked = make("div.bsw-viewer-column.bsw-lab-picked", { hidden: "" });
   pickedWords = make("div", { role: "status" });
   map = new MapOnScreen((at) => this.ask("cell", { at }));
-  practice = new Practice(this, "Back to the lab");
+  tryout = new Tryout(this, "Back to the lab");
   menus = Object.fromEntries(Object.entries(MENUS).map(([name, label]) => [name, makeMenu(label, this.chooser(name))]));
 
   /** @param {Model<Traits>} model @param {HTMLElement} el @param {AbortSignal} signal */
@@ -57,13 +57,13 @@ export class LabOnScreen extends Driver {
     const menus = Object.entries(this.menus).map(([name, menu]) =>
       make("label.bsw-viewer-column.bsw-lab-menu", make("span.bsw-label", MENUS[name]), menu),
     );
-    const practise = this.tool("practise", "Play from here", () => this.ask("practise"));
-    const tools = make("div.bsw-viewer-tools", practise);
+    const tryout = this.tool("tryout", "Play from here", () => this.ask("try out"));
+    const tools = make("div.bsw-viewer-tools", tryout);
     const stage = this.makeStage(STAGE, this.board);
     const left = make("div.bsw-viewer-column", stage, this.makeTransport(), this.words, this.notice, tools);
     const right = make("div.bsw-viewer-column", ...this.map.parts, this.makePicked(), this.counters);
     const main = make("div.bsw-viewer-main.bsw-lab-main", left, right);
-    this.el.replaceChildren(this.title, this.summary, make("div.bsw-lab-menus", ...menus), main, this.practice.el);
+    this.el.replaceChildren(this.title, this.summary, make("div.bsw-lab-menus", ...menus), main, this.tryout.el);
   }
 
   makePicked() {
@@ -105,9 +105,9 @@ export class LabOnScreen extends Driver {
   }
 
   showBoards() {
-    const { search, practice } = this.model.get("_boards");
+    const { search, tryout } = this.model.get("_boards");
     this.views.place(search, this.board);
-    this.views.place(practice, this.practice.board);
+    this.views.place(tryout, this.tryout.board);
   }
 
   showMap() {
@@ -125,7 +125,7 @@ export class LabOnScreen extends Driver {
   /** @override */
   showState() {
     super.showState();
-    const { choice, informed, title, about, found, ended, counters, here, picked, practice, step } = this.state;
+    const { choice, informed, title, about, found, ended, counters, here, picked, tryout, step } = this.state;
     say(this.title, title);
     say(this.summary, about);
     for (const [name, chosen] of Object.entries(choice)) this.menus[name].value = String(chosen);
@@ -134,7 +134,7 @@ export class LabOnScreen extends Driver {
     showFigures(this.counters, counters);
     this.map.showRings(here, picked?.at);
     this.showPicked(picked);
-    this.practice.show(practice);
+    this.tryout.show(tryout);
     this.el.dataset.step = String(step);
   }
 

@@ -18,7 +18,7 @@ from blockshift_widget.widgets.search_lab.lab_choice import OWN, Choice, LabLeve
 from blockshift_widget.widgets.search_lab.lab_map import LabMap
 from blockshift_widget.widgets.search_lab.lab_words import counters, end_in_words, step_in_words
 from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
-from blockshift_widget.widgets.shared.play_on import PlayOn
+from blockshift_widget.widgets.shared.tryout import Tryout
 
 LIMIT: Final = 200_000
 """How many nodes a search may generate if nothing else is said: every event is kept."""
@@ -117,7 +117,7 @@ class SearchLab(Driver):
         self._estimate = None if isinstance(heuristic, str) else heuristic
         self._limit = limit
         lock = threading.RLock()
-        self._play = PlayOn(lock, self._answer)
+        self._tryout = Tryout(lock, self._answer)
         self._trace = Trace(iter(()))
         Problem(self._levels[0].board, actions, cost)  # says what is wrong with the model
         self._menu = menus(self._levels, function, self._estimate)
@@ -130,7 +130,7 @@ class SearchLab(Driver):
         for name, value in choice.items():
             self._check(name, value)
         self._shown = LabMap(self._levels[level - 1], lock, self.show, self._say_wrong)
-        self._parts = (self._shown.board, self._play)
+        self._parts = (self._shown.board, self._tryout)
         super().__init__(lock, **kwargs)
         self._menus = self._menu
         for name, value in choice.items():
@@ -239,19 +239,19 @@ class SearchLab(Driver):
             return states
 
     def play_on(self) -> None:
-        """Open a board for practice with the state that is shown."""
+        """Open a tryout with the state that is shown."""
         with self._lock:
             self.running = False
             board = self._shown.shown
             if board.solved:
                 self._say("X is out already: choose another state to play on from")
                 return
-            self._play.begin(board, self._shown.space, self._trace.steps)
+            self._tryout.begin(board, self._shown.space, self._trace.steps)
 
-    def end_practice(self) -> None:
-        """Close the board for practice; without one, nothing happens."""
+    def end_tryout(self) -> None:
+        """Close the tryout; without one, nothing happens."""
         with self._lock:
-            self._play.end()
+            self._tryout.end()
 
     def close(self) -> None:
         """Close the lab with its boards, and end the search; twice does no harm."""
@@ -286,9 +286,9 @@ class SearchLab(Driver):
             "arrow": lambda: self._pick_beside(content.get("right"), content.get("up")),
             "browse": lambda: self._browse(content.get("number")),
             "search": self.show,
-            "practise": self.play_on,
-            "start over": self._play.start_over,
-            "end practice": self.end_practice,
+            "try out": self.play_on,
+            "start over": self._tryout.start_over,
+            "end tryout": self.end_tryout,
         }
 
     def _choose(self, name: object, value: object) -> None:
@@ -325,7 +325,7 @@ class SearchLab(Driver):
         choice = self._choice = Choice(self.algorithm, self.heuristic, self.model, self._function, self._estimate)
         self._trace = Trace(choice.events(level.board), self._limit)
         self._notice = ""
-        self._play.end()
+        self._tryout.end()
         self._shown.begin(level, self._trace, choice.heuristic_title if choice.informed else "")
         self.show()
 
@@ -340,7 +340,7 @@ class SearchLab(Driver):
 
     def _answer(self) -> None:
         with self.hold_sync():
-            self._boards = {"search": self._shown.board.model_id, "practice": self._play.model_id}
+            self._boards = {"search": self._shown.board.model_id, "tryout": self._tryout.model_id}
             self._map = self._shown.described
             super()._answer()
 
@@ -357,7 +357,7 @@ class SearchLab(Driver):
             "counters": counters(trace),
             "here": self._shown.here,
             "picked": self._shown.picked,
-            "practice": self._play.state,
+            "tryout": self._tryout.state,
         }
 
 

@@ -5,7 +5,7 @@
  *
  * @import { Link } from "./notebook.js"
  * @import { Outbox } from "./outbox.js"
- * @import { Practice } from "./practice.js"
+ * @import { Tryout } from "./tryout.js"
  * @import { Model } from "./widgets.js"
  */
 import { draw, focus, lookOut, make, put, say, shownIn } from "./dom.js";
@@ -33,8 +33,8 @@ const icon = (path) => draw("svg", { viewBox: "0 0 24 24", "aria-hidden": true }
 /** @template {{_state: {notice: string}}} Traits */
 export class Viewer {
   notice = make("div.bsw-note.bsw-viewer-notice", { role: "status" });
-  /** @type {Practice | undefined} a board to play on with */
-  practice = undefined;
+  /** @type {Tryout | undefined} a board to play on with */
+  tryout = undefined;
   /** @type {Outbox<any> | undefined} what is asked for one after the other, where the order matters */
   outbox = undefined;
   /** @type {Record<string, HTMLElement>} */
@@ -195,7 +195,7 @@ export class Viewer {
   press(event) {
     if (passes(event)) return;
     const { target, key } = event;
-    const elsewhere = target instanceof HTMLSelectElement || this.practice?.el.contains(/** @type {Node} */ (target));
+    const elsewhere = target instanceof HTMLSelectElement || this.tryout?.el.contains(/** @type {Node} */ (target));
     const action =
       elsewhere || (key === " " && target instanceof HTMLButtonElement) ? undefined : this.keys(target)[key];
     if (action || elsewhere || !this.outer) event.stopPropagation();

@@ -3,17 +3,17 @@
  * A board to play on with from what a viewer shows.
  *
  * @import { Viewer } from "./viewer.js"
- * @typedef {{step: number, words: string, out: boolean} | null} PracticeState null when nobody plays
+ * @typedef {{step: number, words: string, out: boolean} | null} TryoutState null when nobody plays
  */
 import { focus, hasFocus, make, say } from "./dom.js";
 
-const LABEL = { "aria-label": "Practice" };
+const LABEL = { "aria-label": "Tryout" };
 
-export class Practice {
+export class Tryout {
   #title = make("div.bsw-viewer-title");
   #words = make("div.bsw-viewer-words", { role: "status" });
   board = make("div.bsw-viewer-board");
-  el = make("section.bsw-viewer-section.bsw-viewer-main.bsw-viewer-practice", LABEL, { hidden: true });
+  el = make("section.bsw-viewer-section.bsw-viewer-main.bsw-viewer-tryout", LABEL, { hidden: true });
   /** whether the board had the focus */
   #played = false;
   #viewer;
@@ -22,27 +22,27 @@ export class Practice {
   constructor(viewer, back) {
     this.#viewer = viewer;
     const again = viewer.tool("again", "Start over", () => viewer.ask("start over"));
-    const end = viewer.tool("end", back, () => viewer.ask("end practice"));
-    const soft = make("div.bsw-viewer-soft", "Practice: nothing here counts for a record.");
+    const end = viewer.tool("end", back, () => viewer.ask("end tryout"));
+    const soft = make("div.bsw-viewer-soft", "Tryout: nothing here counts for a record.");
     const tools = make("div.bsw-viewer-tools", again, end);
     this.el.append(make("div.bsw-viewer-column", this.#title, soft, this.#words, tools), this.board);
   }
 
-  /** @param {PracticeState} state */
+  /** @param {TryoutState} state */
   show(state) {
     const { buttons, asked } = this.#viewer;
     const wasHidden = this.el.hidden;
     const played = hasFocus(this.el);
     this.el.hidden = !state;
     // The focus never goes to the notebook by itself: there, `d d` deletes a cell.
-    if (!state && played) focus(buttons.practise);
+    if (!state && played) focus(buttons.tryout);
     if (state?.out && (played || this.#played)) focus(buttons.again);
     this.#played = state !== null && played;
     if (!state) return;
     say(this.#title, `Playing on from step ${state.step}`);
     say(this.#words, state.words);
     this.el.classList.toggle("bsw-viewer-out", state.out);
-    const begun = (wasHidden && asked === "practise") || asked === "start over";
+    const begun = (wasHidden && asked === "try out") || asked === "start over";
     if (begun) this.#viewer.focusSoon(this.el, '.bsw-block[data-block="X"][tabindex="0"]');
     this.#viewer.asked = "";
   }

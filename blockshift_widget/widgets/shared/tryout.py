@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from blockshift_widget.solver import StateSpace
 
 
-class PlayOn:
+class Tryout:
     """A board that people play on with from a step of something else.
 
     Parameters
@@ -34,7 +34,7 @@ class PlayOn:
     Examples
     --------
     >>> import threading
-    >>> game = PlayOn(threading.RLock(), lambda: print(game.state))
+    >>> game = Tryout(threading.RLock(), lambda: print(game.state))
     >>> game.begin(Board("............XX..A.....A............."), None, step=3)
     {'step': 3, 'words': '', 'out': False}
     >>> game.end()
