@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 import nbformat
 from playwright.sync_api import CDPSession, Locator, Page, expect
@@ -206,30 +206,23 @@ class Game:
         expect(self.block(name)).to_have_attribute("aria-valuenow", str(place))
 
     def shown_offset(self, name: str) -> float:
-        """Return where a block is to be seen along its axis, in cells from the board's first."""
-        return float(self.page.evaluate(SHOWN, self.block(name).element_handle()))
+        """Return where a block is to be seen along its axis, in cells from the board's first, once it stands still."""
+        return float(self.block(name).evaluate(SHOWN))
 
     def cell_pixels(self) -> float:
         """Return the width of a cell on screen, in CSS px."""
-        return float(self.page.evaluate("el => el.getBoundingClientRect().width", self._field())) / 6.6
-
-    def _field(self) -> Any:
-        return self.root.locator(".bsw-field").element_handle()
+        return float(self.root.locator(".bsw-field").evaluate("el => el.getBoundingClientRect().width")) / 6.6
 
     def centre(self, name: str) -> tuple[float, float]:
         """Return the middle of a block on the page, in CSS px, once it stands still."""
-        block = self.block(name)
-        block.scroll_into_view_if_needed()
-        self.page.wait_for_function("el => el.getAnimations().length === 0", arg=block.element_handle())
-        box = block.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.block(name).scroll_into_view_if_needed()
+        x, y = self.block(name).evaluate(CENTRE)
+        return x, y
 
     def way(self, name: str, cells: float) -> tuple[float, float]:
         """Return how far a pointer goes on the page for a number of cells, in CSS px."""
-        along = cells * self.cell_pixels()
-        horizontal = self.block(name).get_attribute("aria-orientation") == "horizontal"
-        return (along, 0.0) if horizontal else (0.0, along)
+        dx, dy = self.block(name).evaluate(WAY, cells)
+        return dx, dy
 
     def drag(self, name: str, cells: float) -> None:
         """Drag a block with the mouse."""
@@ -342,12 +335,30 @@ DRAWN: Final = """root => {
   return holders > 1 && canvases.length === holders && canvases.every(inked);
 }"""
 
-SHOWN: Final = """el => {
+_STAND_STILL: Final = """async (el) => {
+  for (let moving = el.getAnimations(); moving.length; moving = el.getAnimations()) {
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
+}"""
+
+SHOWN: Final = f"""async (el) => {{
+  await ({_STAND_STILL})(el);
   const field = el.closest(".bsw-field").getBoundingClientRect();
   const box = el.getBoundingClientRect();
   const cell = field.width / 6.6;
   const along = el.getAttribute("aria-orientation") === "horizontal" ? box.left - field.left : box.top - field.top;
   return along / cell - 0.3;
+}}"""
+
+CENTRE: Final = f"""async (el) => {{
+  await ({_STAND_STILL})(el);
+  const {{ x, y, width, height }} = el.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}}"""
+
+WAY: Final = """(el, cells) => {
+  const along = cells * el.closest(".bsw-field").getBoundingClientRect().width / 6.6;
+  return el.getAttribute("aria-orientation") === "horizontal" ? [along, 0] : [0, along];
 }"""
 
 SAYS: Final = """([root, texts]) => {

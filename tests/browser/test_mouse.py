@@ -24,7 +24,6 @@ def hold(game: Game, name: str, cells: float) -> None:
 
 def expect_shown(game: Game, name: str, place: float) -> None:
     """Wait until a block is to be seen at a place along its axis, in cells."""
-    game.page.wait_for_function("el => el.getAnimations().length === 0", arg=game.block(name).element_handle())
     assert game.shown_offset(name) == pytest.approx(place, abs=0.05)
 
 
