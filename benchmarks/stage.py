@@ -17,7 +17,9 @@ from playwright.sync_api import ViewportSize, sync_playwright
 
 from benchmarks.frames import PATIENCE, Wire
 from tests.browser.chromium import find_chromium
-from tests.browser.lab import Lab, NotebookServer
+from tests.browser.kernel import Kernel
+from tests.browser.lab import Lab
+from tests.browser.server import NotebookServer
 
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 900}
 
@@ -50,7 +52,7 @@ def notebook(cell: str) -> Iterator[tuple[Lab, Wire]]:
         page = browser.new_page(viewport=WINDOW)
         page.set_default_timeout(PATIENCE * 1000)
         wire = Wire(page)
-        yield Lab(server, page, name="benchmark.ipynb", cells=(cell,), app="lab"), wire
+        yield Lab(Kernel(server), page, cell, app="lab"), wire
 
 
 def _print_machine(chromium: str) -> None:

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.chromium import find_chromium
-from tests.browser.lab import Lab, NotebookServer
+from tests.browser.kernel import Kernel
+from tests.browser.lab import Lab
+from tests.browser.server import NotebookServer
 
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 900}
-CLOSE_ALL: Final = """() => {
+CLEAR: Final = """async () => {
   if (!globalThis.jupyterapp?.commands?.hasCommand("docmanager:open")) return false;
-  for (const widget of [...jupyterapp.shell.widgets("main")]) widget.dispose();
-  return !document.querySelector(".jp-Dialog") && document.body.dataset.jpThemeLight === "true";
+  for (const widget of [...jupyterapp.shell.widgets("main")]) if (!widget.context) widget.dispose();
+  if (document.body.dataset.jpThemeLight !== "true") {
+    await jupyterapp.commands.execute("apputils:change-theme", { theme: "JupyterLab Light" });
+  }
+  return !document.querySelector(".jp-Dialog");
 }"""
+"""Leave nothing open but the notebook, in the light; say whether the page can be used again."""
 
 _BROWSER_FLAGS = (
     "--no-sandbox",  # a CI often runs as root, where the sandbox can't
@@ -50,6 +55,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NotebookServer]
     """A JupyterLab server (it serves Notebook 7 as well) in an empty home."""
     with NotebookServer(tmp_path_factory.mktemp("server")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def kernel(server: NotebookServer) -> Iterator[Kernel]:
+    """The kernel of all notebooks."""
+    kernel = Kernel(server)
+    yield kernel
+    kernel.drop()
 
 
 @pytest.fixture(scope="session")
@@ -94,11 +107,11 @@ class Tabs:
             self._errors.append(f"{error.message}\n{error.stack}")
 
     def clear(self) -> list[str]:
-        """Close every document, and return the errors seen since the last time."""
+        """Leave the tab as the next test expects it, and return the errors seen since the last time."""
         errors = [*self._errors]
         self._errors.clear()
         page = self._page
-        if page is None or errors or not page.evaluate(CLOSE_ALL):
+        if page is None or errors or not page.evaluate(CLEAR):
             self.drop()
         return errors
 
@@ -115,6 +128,7 @@ def tabs(context: BrowserContext) -> Tabs:
     return Tabs(context)
 
 
+@pytest.hookimpl(trylast=True)  # after a plugin that shuffles them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep browser tests in one process when tests run in several: one server and one browser serve them all."""
     for item in items:
@@ -130,11 +144,12 @@ def in_notebook_7(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Drop the tab after a failure: what it shows may be in any state."""
+    """Drop the tab and the kernel after a failure: they may be in any state."""
     report = yield
-    tabs = getattr(item, "funcargs", {}).get("tabs")
-    if report.failed and isinstance(tabs, Tabs):
-        tabs.drop()
+    if report.failed:
+        for used in getattr(item, "funcargs", {}).values():
+            if isinstance(used, Tabs | Kernel):
+                used.drop()
     return report
 
 
@@ -142,15 +157,10 @@ OpenLab = Callable[..., Lab]
 
 
 @pytest.fixture
-def open_lab(server: NotebookServer, page: Page, tmp_path: Path) -> Iterator[OpenLab]:
-    """A function that opens a notebook with the given cells and gives what drives it."""
-    opened: list[Lab] = []
+def open_lab(kernel: Kernel, page: Page) -> OpenLab:
+    """A function that opens a notebook with the given cells and gives what drives it; a test opens one."""
 
     def open_notebook(*cells: str, app: str = "lab") -> Lab:
-        lab = Lab(server, page, name=f"{tmp_path.name}-{len(opened)}.ipynb", cells=cells, app=app)
-        opened.append(lab)
-        return lab
+        return Lab(kernel, page, *cells, app=app)
 
-    yield open_notebook
-    for lab in opened:
-        lab.shut_down()
+    return open_notebook

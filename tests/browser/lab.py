@@ -2,138 +2,51 @@
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
-from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, Self
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
 
 import nbformat
-from jupyter_client.blocking.client import BlockingKernelClient
 from playwright.sync_api import CDPSession, Locator, Page, expect
 from playwright.sync_api import TimeoutError as LateError
 
-START_SECONDS: Final = 90
+from tests.browser.kernel import Kernel
+
 WIDTHS: Final = (204, 320, 700, 1400)
 """Widths of a widget in px, from what a notebook leaves of a phone's 320 to a large screen."""
 KERNEL_SECONDS: Final = 60
-
-
-class NotebookServer:
-    """A JupyterLab server in a home of its own, stopped on exit."""
-
-    def __init__(self, home: Path) -> None:
-        self.home = home
-        self.files = home / "notebooks"
-        self.files.mkdir()
-        self.records = home / "records"
-        self.runtime = home / "runtime"
-        self.log = home / "server.log"
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def __enter__(self) -> Self:
-        """Start the server and wait until it answers."""
-        self.set_setting("notification", {"fetchNews": "false", "checkForUpdates": False, "doNotDisturbMode": True})
-        environment = {
-            **os.environ,
-            "HOME": str(self.home),
-            "JUPYTER_CONFIG_DIR": str(self.home / "config"),
-            "JUPYTER_RUNTIME_DIR": str(self.runtime),
-            "JUPYTERLAB_SETTINGS_DIR": str(self.home / "settings"),
-            "JUPYTERLAB_WORKSPACES_DIR": str(self.home / "workspaces"),
-            "BLOCKSHIFT_HOME": str(self.records),
-        }
-        command = [
-            sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={self.port}",
-            "--ServerApp.port_retries=0",
-            "--IdentityProvider.token=", "--ServerApp.disable_check_xsrf=True", f"--ServerApp.root_dir={self.files}",
-            "--LabApp.expose_app_in_browser=True", "--JupyterNotebookApp.expose_app_in_browser=True",
-        ]  # fmt: skip
-        with self.log.open("w") as log:
-            self._process = subprocess.Popen(command, env=environment, stdout=log, stderr=subprocess.STDOUT)
-        self._wait_until_up()
-        return self
-
-    def _wait_until_up(self) -> None:
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline and self._process.poll() is None:
-            try:
-                self.get("api/status")
-            except OSError:
-                time.sleep(0.1)  # between two looks at a condition
-            else:
-                return
-        message = f"the notebook server did not start:\n{self.log.read_text()}"
-        raise RuntimeError(message)
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Stop the server with all its kernels."""
-        self._process.send_signal(signal.SIGTERM)
-        try:
-            self._process.wait(20)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait(10)
-
-    def get(self, path: str) -> Any:
-        """Return the JSON that the server's API answers."""
-        with urllib.request.urlopen(f"{self.url}/{path}", timeout=10) as answer:
-            return json.load(answer)
-
-    def delete(self, path: str) -> None:
-        """Delete a resource of the server's API."""
-        request = urllib.request.Request(f"{self.url}/{path}", method="DELETE")
-        with urllib.request.urlopen(request, timeout=30):
-            pass
-
-    def set_setting(self, plugin: str, setting: dict[str, object]) -> None:
-        """Write a user's setting of the application's utilities; pages loaded from now on have it."""
-        path = self.home / "settings" / "@jupyterlab" / "apputils-extension" / f"{plugin}.jupyterlab-settings"
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(setting))
+PATIENCE_SECONDS: Final = 20
+PLACES: Final = {"lab": "lab/tree", "notebook": "notebooks"}
+READ_AGAIN: Final = """() => {
+  const { content, context, sessionContext } = jupyterapp.shell.currentWidget;
+  sessionContext.session.kernel.commsOverSubshells = "perCommTarget";
+  return context.revert().then(() => Object.assign(content, { mode: "command", activeCellIndex: 0 }) && null);
+}"""
+"""Show a notebook as a page does that has been loaded: to load one takes longer than most tests."""
 
 
 class Lab:
     """One notebook, open in one page."""
 
-    def __init__(self, server: NotebookServer, page: Page, *, name: str, cells: tuple[str, ...], app: str) -> None:
-        self.server = server
+    def __init__(self, kernel: Kernel, page: Page, *cells: str, app: str) -> None:
+        self.kernel = kernel
         self.page = page
-        self.name = name
-        self.path = server.files / name
+        self.path = kernel.server.files / f"{app}.ipynb"
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
         notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
         nbformat.write(notebook, self.path)
-        where = "notebooks" if app == "notebook" else f"lab/workspaces/{name.removesuffix('.ipynb')}/tree"
-        self.url = f"{server.url}/{where}/{name}"
-        self._clients: list[BlockingKernelClient] = []
-        if app == "lab" and page.url.startswith(f"{server.url}/lab"):
-            self._open()
+        self.url = f"{kernel.server.url}/{PLACES[app]}/{self.path.name}"
+        kernel.lend(self.path.name)
+        if page.evaluate("path => globalThis.jupyterapp?.shell.currentWidget?.context?.path === path", self.path.name):
+            page.evaluate(READ_AGAIN)
+            self.wait_for_kernel()
         else:
             self.load()
 
     def load(self) -> None:
         """Load the page, or load it again, and wait for the kernel."""
         self.page.goto(self.url)
-        self.wait_for_kernel()
-
-    def _open(self) -> None:
-        """Open the notebook in the application that the page shows already."""
-        self.page.evaluate(
-            "path => jupyterapp.commands.execute('docmanager:open', {path, factory: 'Notebook'}).then(() => null)",
-            self.name,
-        )
         self.wait_for_kernel()
 
     def wait_for_kernel(self) -> None:
@@ -177,38 +90,45 @@ class Lab:
         self.wait_for_kernel()
 
     @property
-    def kernel_id(self) -> str:
-        """The kernel that runs this notebook."""
-        sessions = self.server.get("api/sessions")
-        return str(next(one["kernel"]["id"] for one in sessions if one["path"] == self.name))
-
-    @property
     def kernel_pid(self) -> int:
         """The kernel's process."""
         return int(self.python("__import__('os').getpid()"))
 
     def python(self, expression: str) -> str:
         """Return the repr of an expression, evaluated in the notebook's kernel."""
-        client = self._client()
-        reply = client.execute(
-            "", user_expressions={"value": expression}, reply=True, timeout=KERNEL_SECONDS, store_history=False
+        return self.kernel.value(expression)
+
+    def expect_python(self, expression: str, value: str) -> None:
+        """Wait until an expression has a repr: a page shows much at once, and tells the kernel later."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while (now := self.python(expression)) != value and time.monotonic() < deadline:
+            time.sleep(0.05)  # between two looks at a condition
+        assert now == value, expression
+
+    def wait_for_thread(self) -> None:
+        """Wait until the page sends widgets' messages to the kernel's thread for them, as it does after the first."""
+        self.page.evaluate(
+            "() => Promise.all([...jupyterapp.shell.currentWidget.sessionContext.session.kernel._comms.values()]"
+            ".map((comm) => comm.subshellStarted)).then(() => null)"
         )
-        value = reply["content"]["user_expressions"]["value"]
-        if value["status"] != "ok":
-            message = f"{expression}: {value}"
-            raise RuntimeError(message)
-        return str(value["data"]["text/plain"])
 
     def start_code(self, code: str) -> None:
         """Make the kernel run code, without waiting for its end."""
-        self._client().execute(code, store_history=False)
+        self.kernel.start(code)
 
-    def _client(self) -> BlockingKernelClient:
-        client = BlockingKernelClient()
-        client.load_connection_file(str(self.server.runtime / f"kernel-{self.kernel_id}.json"))
-        client.start_channels()
-        self._clients.append(client)
-        return client
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """Keep the kernel busy with a cell's code meanwhile."""
+        release = self.path.with_suffix(".release")
+        release.unlink(missing_ok=True)
+        self.start_code(f"import os, time\nwhile not os.path.exists({str(release)!r}): time.sleep(0.01)")
+        self.page.wait_for_function(
+            "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'busy'"
+        )
+        try:
+            yield
+        finally:
+            release.touch()
 
     def cell_texts(self) -> list[str]:
         """Return the source of each cell as the notebook's model has it."""
@@ -231,14 +151,6 @@ class Lab:
         )
         light = "false" if "Dark" in theme else "true"
         self.page.wait_for_function("light => document.body.dataset.jpThemeLight === light", arg=light)
-
-    def shut_down(self) -> None:
-        """End the notebook's kernel."""
-        for client in self._clients:
-            client.stop_channels()
-        for session in self.server.get("api/sessions"):
-            if session["path"] == self.name:
-                self.server.delete(f"api/sessions/{session['id']}")
 
 
 class Game:
@@ -294,30 +206,23 @@ class Game:
         expect(self.block(name)).to_have_attribute("aria-valuenow", str(place))
 
     def shown_offset(self, name: str) -> float:
-        """Return where a block is to be seen along its axis, in cells from the board's first."""
-        return float(self.page.evaluate(SHOWN, self.block(name).element_handle()))
+        """Return where a block is to be seen along its axis, in cells from the board's first, once it stands still."""
+        return float(self.block(name).evaluate(SHOWN))
 
     def cell_pixels(self) -> float:
         """Return the width of a cell on screen, in CSS px."""
-        return float(self.page.evaluate("el => el.getBoundingClientRect().width", self._field())) / 6.6
-
-    def _field(self) -> Any:
-        return self.root.locator(".bsw-field").element_handle()
+        return float(self.root.locator(".bsw-field").evaluate("el => el.getBoundingClientRect().width")) / 6.6
 
     def centre(self, name: str) -> tuple[float, float]:
         """Return the middle of a block on the page, in CSS px, once it stands still."""
-        block = self.block(name)
-        block.scroll_into_view_if_needed()
-        self.page.wait_for_function("el => el.getAnimations().length === 0", arg=block.element_handle())
-        box = block.bounding_box()
-        assert box is not None
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.block(name).scroll_into_view_if_needed()
+        x, y = self.block(name).evaluate(CENTRE)
+        return x, y
 
     def way(self, name: str, cells: float) -> tuple[float, float]:
         """Return how far a pointer goes on the page for a number of cells, in CSS px."""
-        along = cells * self.cell_pixels()
-        horizontal = self.block(name).get_attribute("aria-orientation") == "horizontal"
-        return (along, 0.0) if horizontal else (0.0, along)
+        dx, dy = self.block(name).evaluate(WAY, cells)
+        return dx, dy
 
     def drag(self, name: str, cells: float) -> None:
         """Drag a block with the mouse."""
@@ -325,8 +230,8 @@ class Game:
         dx, dy = self.way(name, cells)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
-        self.page.mouse.move(x + dx / 2, y + dy / 2, steps=3)
-        self.page.mouse.move(x + dx, y + dy, steps=3)
+        self.page.mouse.move(x + dx / 2, y + dy / 2)
+        self.page.mouse.move(x + dx, y + dy)
         self.page.mouse.up()
 
     def clear_level(self, slides: list[tuple[str, int]]) -> None:
@@ -355,6 +260,27 @@ class Touch:
         """Send ``touchStart``, ``touchMove``, ``touchEnd`` or ``touchCancel`` with ``(x, y, finger)`` points."""
         touches = [{"x": x, "y": y, "id": finger} for x, y, finger in points]
         self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+def listen(root: Locator, part: str) -> None:
+    """Note from now on what a part of an element, by a CSS selector, says, however shortly."""
+    root.evaluate(
+        """(root, part) => {
+          const note = () => said.push(root.querySelector(part)?.textContent ?? "");
+          globalThis.said = [];
+          new MutationObserver(note).observe(root, { childList: true, characterData: true, subtree: true });
+        }""",
+        part,
+    )
+
+
+def expect_said(page: Page, text: str) -> None:
+    """Wait until the part that is listened to has said something."""
+    try:
+        page.wait_for_function("text => said.some((words) => words.includes(text))", arg=text)
+    except LateError as error:
+        message = f"{text!r} was not said, but {page.evaluate('said')}"
+        raise AssertionError(message) from error
 
 
 def set_width(root: Locator, width: int) -> None:
@@ -409,12 +335,30 @@ DRAWN: Final = """root => {
   return holders > 1 && canvases.length === holders && canvases.every(inked);
 }"""
 
-SHOWN: Final = """el => {
+_STAND_STILL: Final = """async (el) => {
+  for (let moving = el.getAnimations(); moving.length; moving = el.getAnimations()) {
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  }
+}"""
+
+SHOWN: Final = f"""async (el) => {{
+  await ({_STAND_STILL})(el);
   const field = el.closest(".bsw-field").getBoundingClientRect();
   const box = el.getBoundingClientRect();
   const cell = field.width / 6.6;
   const along = el.getAttribute("aria-orientation") === "horizontal" ? box.left - field.left : box.top - field.top;
   return along / cell - 0.3;
+}}"""
+
+CENTRE: Final = f"""async (el) => {{
+  await ({_STAND_STILL})(el);
+  const {{ x, y, width, height }} = el.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}}"""
+
+WAY: Final = """(el, cells) => {
+  const along = cells * el.closest(".bsw-field").getBoundingClientRect().width / 6.6;
+  return el.getAttribute("aria-orientation") === "horizontal" ? [along, 0] : [0, along];
 }"""
 
 SAYS: Final = """([root, texts]) => {

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenLab, Tabs
+from tests.browser.kernel import Kernel
 from tests.browser.lab import Game
 from tests.browser.test_mouse import CELL
 
@@ -20,10 +21,11 @@ def test_with_a_kernel_thread_for_widgets_a_running_cell_does_not_hold_the_game(
     game = lab.play()
     game.drag("A", -1)  # JupyterLab sends a widget's first messages where cells run, and the rest to its thread
     game.expect_moves(1)
+    lab.wait_for_thread()
     lab.start_code("while game.moves < 2: pass\ngame.player = 'saw it'")
     game.drag("A", -1)
     game.expect_moves(2)
-    assert lab.python("game.player") == "'saw it'"
+    lab.expect_python("game.player", "'saw it'")
 
 
 def test_a_board_is_drawn_while_a_cell_below_is_running(open_lab: OpenLab) -> None:
@@ -35,7 +37,7 @@ def test_a_board_is_drawn_while_a_cell_below_is_running(open_lab: OpenLab) -> No
     lab.page.keyboard.press("ArrowUp")
     lab.command("kernelmenu:interrupt")
     game.expect_moves(2)
-    assert lab.python("[str(made.slide) for made in game.run.log]") == "['A-1', 'A-1']"
+    lab.expect_python("[str(made.slide) for made in game.run.log]", "['A-1', 'A-1']")
 
 
 def expect_gone(game: Game, page: Page) -> None:
@@ -48,12 +50,13 @@ def expect_gone(game: Game, page: Page) -> None:
     assert game.shown_offset("A") == pytest.approx(2, abs=0.05)
 
 
-def test_a_killed_kernel_is_said(open_lab: OpenLab, page: Page, tabs: Tabs) -> None:
+def test_a_killed_kernel_is_said(open_lab: OpenLab, page: Page, tabs: Tabs, kernel: Kernel) -> None:
     lab = open_lab(CELL)
     game = lab.play()
     os.kill(lab.kernel_pid, signal.SIGKILL)
     expect_gone(game, page)
     tabs.drop()  # JupyterLab has a dialog open
+    kernel.drop()
 
 
 def test_a_restarted_kernel_is_said_and_a_new_run_can_begin(open_lab: OpenLab, page: Page) -> None:
@@ -92,7 +95,7 @@ def test_slides_are_made_once_whatever_a_connection_loses(open_lab: OpenLab, pag
     )
     game.expect_moves(2)
     expect(game.root.locator(".bsw-status")).to_be_empty(timeout=20_000)
-    assert lab.python("[str(made.slide) for made in game.run.log]") == "['B-1', 'B-1']"
+    lab.expect_python("[str(made.slide) for made in game.run.log]", "['B-1', 'B-1']")
     assert page.evaluate("() => { WebSocket.prototype.send = globalThis.send; return globalThis.lost; }") == lost
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,17 @@ from playwright.sync_api import Locator, Page, expect
 from blockshift_widget import Records, load_pack
 from blockshift_widget.levels import save_pack
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import WIDTHS, Game, Lab, Touch, outside, overlapping, set_width
+from tests.browser.lab import (
+    WIDTHS,
+    Game,
+    Lab,
+    Touch,
+    expect_said,
+    listen,
+    outside,
+    overlapping,
+    set_width,
+)
 from tests.browser.test_kernel import LOSE
 from tests.browser.test_replay import FAINT
 from tests.strategies import SMALL_PACK
@@ -86,7 +95,7 @@ class Shown:
         for cell, sign in zip(self.grid.get_by_role("gridcell").all(), signs, strict=False):
             expect(cell).to_have_attribute("aria-label", sign)
         expect(self.root.locator(".bsw-waits")).to_have_count(0)
-        assert self.lab.python("editor.draft.text").strip("'").split(r"\n")[: len(rows)] == list(rows)
+        self.lab.expect_python(f"editor.draft.text.splitlines()[:{len(rows)}]", str([*rows]))
 
     def expect_words(self, text: str) -> None:
         """Wait until the line beside the board says something."""
@@ -133,7 +142,7 @@ def expect_result(editor: Shown, tmp_path: Path, title: str) -> None:
     with Records(tmp_path / "records") as records:
         (run,) = records.runs()
         assert run.total == 150
-    assert editor.lab.python("(editor.saved, editor.par, editor.problem)") == "(1, 5, '')"
+    editor.lab.expect_python("(editor.saved, editor.par, editor.problem)", "(1, 5, '')")
 
 
 def test_a_level_is_drawn_saved_and_played_by_pointer(show: Open, page: Page, tmp_path: Path) -> None:
@@ -264,23 +273,11 @@ def test_undo_and_redo_by_keys_and_buttons(show: Open, page: Page) -> None:
     assert editor.lab.notebook_state() == before
 
 
-@contextmanager
-def busy_kernel(editor: Shown, tmp_path: Path) -> Iterator[None]:
-    """Keep the kernel busy meanwhile."""
-    release = tmp_path / "release"
-    editor.lab.start_code(f"import os, time\nwhile not os.path.exists({str(release)!r}): time.sleep(0.01)")
-    editor.page.wait_for_function(
-        "() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'busy'"
-    )
-    yield
-    release.touch()
-
-
-def test_many_keys_at_once_are_all_done_in_order(show: Open, page: Page, tmp_path: Path) -> None:
+def test_many_keys_at_once_are_all_done_in_order(show: Open, page: Page) -> None:
     editor = show()
     editor.cell((0, 3)).click()
     draw_and_turn = ("Enter", "ArrowRight", "ArrowRight", "Enter", "t", "ArrowRight")
-    with busy_kernel(editor, tmp_path):
+    with editor.lab.busy():
         for key in ("Home", *draw_and_turn * 3, "End", "Enter", "ArrowDown", "Enter"):
             page.keyboard.press(key)
     editor.expect_rows("ABC..D", "ABC..D", "ABC...", "......")
@@ -445,7 +442,7 @@ def test_what_is_typed_stays_while_python_answers(show: Open, page: Page) -> Non
     expect(editor.field("Title")).to_have_value("Half a title")
     page.keyboard.press("Tab")
     page.wait_for_function("() => !document.querySelector('.bsw-viewer-waits')")
-    assert editor.lab.python("editor.title") == "'Half a title'"
+    editor.lab.expect_python("editor.title", "'Half a title'")
     editor.lab.python("setattr(editor, 'title', 'From Python')")
     expect(editor.field("Title")).to_have_value("From Python")
 
@@ -514,9 +511,9 @@ def test_two_views_show_one_board(show: Open, page: Page) -> None:
         view.wait_until_drawn()
 
 
-def test_what_is_drawn_for_a_busy_kernel_is_kept(show: Open, tmp_path: Path) -> None:
+def test_what_is_drawn_for_a_busy_kernel_is_kept(show: Open) -> None:
     editor = show()
-    with busy_kernel(editor, tmp_path):
+    with editor.lab.busy():
         editor.drag((0, 0), (0, 1))
         editor.drag((1, 0), (3, 0))
     editor.expect_rows("AA....", "B.....", "B.....", "B.....")
@@ -534,10 +531,11 @@ def test_a_kernel_that_has_gone_is_said(show: Open) -> None:
 def test_what_a_connection_loses_is_done_once(show: Open, page: Page, lost: int) -> None:
     editor = show(GATE)
     page.evaluate(LOSE, ['"kind":"add"', lost])
+    listen(editor.root, ".bsw-viewer-notice")
     editor.drag((0, 0), (0, 1))
     page.wait_for_function("() => globalThis.lost === 1")
     page.evaluate("() => jupyterapp.shell.currentWidget.sessionContext.session.kernel._ws.close()")
-    editor.expect_notice("The connection to the kernel is interrupted. The editor waits until it is back.")
+    expect_said(page, "The connection to the kernel is interrupted. The editor waits until it is back.")
     editor.expect_notice("")
     editor.expect_rows("BB....", "......", "XX..A.")
     assert page.evaluate("() => { WebSocket.prototype.send = globalThis.send; return globalThis.lost; }") == lost
@@ -554,7 +552,7 @@ def test_everything_can_be_read_in_both_themes(show: Open) -> None:
     editor.root.locator("summary").click()
     editor.root.evaluate("el => el.querySelectorAll('.bsw-editor-ruler').forEach((one) => one.remove())")  # on a canvas
     faint = {}
-    for theme in ("JupyterLab Dark", "JupyterLab Light"):  # the light one last, as all tests expect it
+    for theme in ("JupyterLab Dark", "JupyterLab Light"):
         editor.lab.set_theme(theme)
         editor.wait_until_drawn()
         faint[theme] = editor.root.evaluate(FAINT)

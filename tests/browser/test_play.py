@@ -213,7 +213,7 @@ def test_a_held_key_moves_one_cell(open_lab: OpenLab, tmp_path: Path, page: Page
     page.keyboard.up("ArrowUp")
     page.keyboard.press("ArrowUp")
     game.expect_moves(2)
-    assert lab.python("len(game.run.log)") == "2"
+    lab.expect_python("len(game.run.log)", "2")
 
 
 def test_wrong_axis_arrow_does_nothing(open_lab: OpenLab, tmp_path: Path, page: Page) -> None:
@@ -229,7 +229,7 @@ def test_wrong_axis_arrow_does_nothing(open_lab: OpenLab, tmp_path: Path, page: 
     game.block("A").focus()
     page.keyboard.press("ArrowUp")
     game.expect_moves(1)
-    assert lab.python("[str(made.slide) for made in game.run.log]") == "['A-1']"
+    lab.expect_python("[str(made.slide) for made in game.run.log]", "['A-1']")
 
 
 def test_restart_level_puts_the_board_back(open_lab: OpenLab, tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from blockshift_widget import load_pack
 from tests.browser.conftest import OpenLab
-from tests.browser.lab import Game, Lab, overlapping
-from tests.browser.test_mouse import expect_shown, hold, incidents, log
+from tests.browser.lab import Game, Lab, expect_said, listen, overlapping
+from tests.browser.test_mouse import expect_incidents, expect_log, expect_shown, hold
 
 pytestmark = pytest.mark.browser
 
@@ -66,7 +66,7 @@ def test_a_hint_by_mouse_in_three_steps(open_lab: OpenLab) -> None:
     expect_line(game, "Practice: nothing counts")
     game.button("Hint").click()
     expect_marked(game, "X", "?")
-    assert log(lab) == "['A-2']"
+    expect_log(lab, "['A-2']")
 
 
 @pytest.mark.parametrize("app", ["lab", "notebook"])
@@ -105,8 +105,9 @@ def test_the_solution_plays_to_the_results_and_nothing_counts(open_lab: OpenLab)
     )
     game = lab.play()
     game.start()
+    listen(game.root, ".bsw-line")
     game.button("Show Solution").click()
-    expect_line(game, "Slide 1 of 2: A up 2")
+    expect_said(game.page, "Slide 1 of 2: A up 2")
     expect(game.button("Stop")).to_be_visible()
     expect_marked(game, "A", "")
     game.expect_panel("Level Complete", "Moves 4 Par 4 Level score 150")
@@ -118,17 +119,18 @@ def test_the_solution_plays_to_the_results_and_nothing_counts(open_lab: OpenLab)
     game.expect_panel(f"Moves {LEVELS[1].par} Par {LEVELS[1].par} Level score 150")
     game.button("See Results").click()
     game.expect_panel("Practice total 300", "Practice: this run does not count", "No personal best yet")
-    assert lab.python("game.best") == "None"
+    lab.expect_python("game.best", "None")
 
 
 def test_the_solution_stops_in_the_middle_and_goes_on(open_lab: OpenLab) -> None:
     lab = open_lab(CELL)
     game = lab.play()
     game.start()
-    go_to_level(lab, game, 8)
+    go_to_level(lab, game, 7)
     made = int(lab.python("len(game.run.log)"))
+    listen(game.root, ".bsw-line")
     game.button("Show Solution").click()
-    expect(game.root.locator(".bsw-line")).to_contain_text("Slide 2 of")
+    expect_said(game.page, "Slide 2 of")
     game.button("Stop").click()
     expect_line(game, "Stopped. Play on from here.")
     expect(game.button("Show Solution")).to_be_visible()
@@ -138,7 +140,7 @@ def test_the_solution_stops_in_the_middle_and_goes_on(open_lab: OpenLab) -> None
     expect(game.root.locator(".bsw-line")).to_contain_text("Look at block")
     assert int(lab.python("len(game.run.log)")) == stopped
     game.button("Show Solution").click()
-    par = LEVELS[7].par
+    par = LEVELS[6].par
     expect(game.button("Next Level")).to_be_visible(timeout=60_000)
     game.expect_panel(f"Moves {par} Par {par} Level score 150")
 
@@ -149,8 +151,9 @@ def test_a_touched_block_stops_the_solution_at_once(open_lab: OpenLab, page: Pag
     game.start()
     go_to_level(lab, game, 8)
     before = int(lab.python("game.run.moves"))
+    listen(game.root, ".bsw-line")
     game.button("Show Solution").click()
-    expect(game.root.locator(".bsw-line")).to_contain_text("Slide 1 of")
+    expect_said(game.page, "Slide 1 of")
     hold(game, "X", 0)
     expect_line(game, "Stopped. Play on from here.")
     moves = int(lab.python("game.run.moves"))
@@ -165,27 +168,25 @@ def test_a_restart_ends_the_solution(open_lab: OpenLab) -> None:
     game = lab.play()
     game.start()
     go_to_level(lab, game, 8)
+    listen(game.root, ".bsw-line")
     game.button("Show Solution").click()
-    expect(game.root.locator(".bsw-line")).to_contain_text("Slide 1 of")
+    expect_said(game.page, "Slide 1 of")
     game.button("Restart Level").click()
     game.expect_moves(0)
     expect_line(game, "Practice: nothing counts")
     expect(game.button("Show Solution")).to_be_visible()
-    assert lab.python("(game.run.attempt, game.moves, game.run.board == game.run.level.board)") == "(2, 0, True)"
+    lab.expect_python("(game.run.attempt, game.moves, game.run.board == game.run.level.board)", "(2, 0, True)")
 
 
 def test_the_solution_goes_on_while_a_cell_runs(open_lab: OpenLab) -> None:
     lab = open_lab(CELL)
     game = lab.play()
     game.start()
-    game.button(
-        "Hint"
-    ).click()  # JupyterLab sends a widget's first messages where cells run, and the rest to its thread
-    expect_line(game, "Look at block A")
+    lab.wait_for_thread()
     game.button("Show Solution").click()
     lab.start_code("while game.phase != 'level_complete': pass\ngame.player = 'saw it'")
     game.expect_panel("Level Complete", "Moves 4 Par 4 Level score 150")
-    assert lab.python("game.player") == "'saw it'"
+    lab.expect_python("game.player", "'saw it'")
 
 
 def test_cancelled_drags_and_refused_moves_are_told_in_practice_too(open_lab: OpenLab, page: Page) -> None:
@@ -199,7 +200,7 @@ def test_cancelled_drags_and_refused_moves_are_told_in_practice_too(open_lab: Op
     game.block("X").focus()
     page.keyboard.press("ArrowRight")
     expect_spoken(game, "X can't move there")
-    assert incidents(lab) == "['DragCancelled A', 'SlideRefused X+1']"
+    expect_incidents(lab, "['DragCancelled A', 'SlideRefused X+1']")
 
 
 def test_a_second_view_shows_the_same_hint_and_solution(open_lab: OpenLab, page: Page) -> None:
@@ -218,22 +219,24 @@ def test_a_second_view_shows_the_same_hint_and_solution(open_lab: OpenLab, page:
         game.expect_panel("Level Complete", "Moves 4 Par 4 Level score 150")
 
 
-@pytest.mark.parametrize(("theme", "width"), [("JupyterLab Light", 320), ("JupyterLab Dark", 204)])
-def test_on_a_phone_everything_fits_and_can_be_read(open_lab: OpenLab, page: Page, theme: str, width: int) -> None:
+def test_on_a_phone_everything_fits_and_can_be_read(open_lab: OpenLab, page: Page) -> None:
     lab = open_lab(CELL)
-    lab.set_theme(theme)
     game = lab.play()
-    game.root.evaluate("(root, width) => { root.style.width = `${width}px`; }", width)
     game.start()
-    page.wait_for_function("([root, width]) => root.clientWidth === width", arg=[game.root.element_handle(), width])
-    for badge in ("?", "↑", "↑ 2"):
-        game.button("Hint").click()
-        expect_marked(game, "A", badge)
-    assert page.evaluate(OUTSIDE, game.root.element_handle()) == []
-    assert overlapping(game.root) == []
-    for selector in (".bsw-line", ".bsw-help", ".bsw-restart", ".bsw-figure .bsw-label"):
-        for contrast in page.evaluate(CONTRASTS, [game.root.element_handle(), selector]):
-            assert contrast >= 4.5, selector
+    for theme, width in (("JupyterLab Dark", 204), ("JupyterLab Light", 320)):
+        lab.set_theme(theme)
+        game.root.evaluate("(root, width) => { root.style.width = `${width}px`; }", width)
+        page.wait_for_function("([root, width]) => root.clientWidth === width", arg=[game.root.element_handle(), width])
+        for badge in ("?", "↑", "↑ 2"):
+            game.button("Hint").click()
+            expect_marked(game, "A", badge)
+        assert page.evaluate(OUTSIDE, game.root.element_handle()) == [], (theme, width)
+        assert overlapping(game.root) == [], (theme, width)
+        for selector in (".bsw-line", ".bsw-help", ".bsw-restart", ".bsw-figure .bsw-label"):
+            for contrast in page.evaluate(CONTRASTS, [game.root.element_handle(), selector]):
+                assert contrast >= 4.5, (theme, width, selector)
+        game.button("Restart Level").click()
+        expect(game.root.locator(".bsw-marked")).to_have_count(0)
 
 
 def test_a_hint_pulses_only_where_motion_is_wanted(open_lab: OpenLab, page: Page) -> None:

@@ -159,32 +159,30 @@ def test_many_keys_at_once_end_at_the_right_step(open_lab: OpenLab, page: Page) 
     replay.expect_step(7)
 
 
-def test_steps_asked_of_a_busy_kernel_come_down_to_the_last(open_lab: OpenLab, page: Page, tmp_path: Path) -> None:
+def test_steps_asked_of_a_busy_kernel_come_down_to_the_last(open_lab: OpenLab, page: Page) -> None:
     replay = show(open_lab)
-    lab, release = replay.lab, tmp_path / "release"
+    lab = replay.lab
     lab.python("replay.observe(lambda change: seen.append(change['new']), 'step') or globals().update(seen=[])")
-    lab.start_code(f"import os, time\nwhile not os.path.exists({str(release)!r}): time.sleep(0.01)")
-    page.wait_for_function("() => jupyterapp.shell.currentWidget.sessionContext.session.kernel.status === 'busy'")
-    replay.stage.focus()
-    for _ in range(9):
-        page.keyboard.press("ArrowRight")
-    expect(replay.slider).to_have_value("9")
-    replay.expect_notice("Waiting for the kernel.")
-    page.keyboard.press("Home")
-    replay.expect_notice("")
-    page.keyboard.press("ArrowRight")  # on the page that was sent ahead: shown without the kernel
-    expect(replay.words).to_have_text(WORDS[1])
-    replay.board.expect_place("A", 1)
-    replay.expect_notice("")
-    page.keyboard.press("End")
-    replay.expect_notice("Waiting for the kernel.")
-    for _ in range(2):
-        page.keyboard.press("ArrowLeft")
-    release.touch()
+    with lab.busy():
+        replay.stage.focus()
+        for _ in range(9):
+            page.keyboard.press("ArrowRight")
+        expect(replay.slider).to_have_value("9")
+        replay.expect_notice("Waiting for the kernel.")
+        page.keyboard.press("Home")
+        replay.expect_notice("")
+        page.keyboard.press("ArrowRight")  # on the page that was sent ahead: shown without the kernel
+        expect(replay.words).to_have_text(WORDS[1])
+        replay.board.expect_place("A", 1)
+        replay.expect_notice("")
+        page.keyboard.press("End")
+        replay.expect_notice("Waiting for the kernel.")
+        for _ in range(2):
+            page.keyboard.press("ArrowLeft")
     replay.expect_step(9)
     replay.expect_notice("")
     assert len(lab.python("seen").split(",")) <= 3
-    assert lab.python("replay.step") == "9"
+    lab.expect_python("replay.step", "9")
 
 
 def test_the_slider_the_strip_and_the_curve_are_clicked(open_lab: OpenLab, page: Page) -> None:
@@ -224,7 +222,7 @@ def test_playing_goes_to_the_end_and_from_there_again(open_lab: OpenLab, page: P
     expect(replay.button("Pause")).to_be_visible()
     replay.expect_step(LAST)
     expect(replay.button("Play")).to_be_visible()
-    assert replay.lab.python("(replay.playing, replay.speed)") == "(False, 8.0)"
+    replay.lab.expect_python("(replay.playing, replay.speed)", "(False, 8.0)")
     replay.lab.python("setattr(replay, 'speed', 0.1)")
     replay.stage.focus()
     page.keyboard.press("Space")
@@ -232,7 +230,7 @@ def test_playing_goes_to_the_end_and_from_there_again(open_lab: OpenLab, page: P
     expect(replay.button("Pause")).to_be_visible()
     page.keyboard.press("Space")
     expect(replay.button("Play")).to_be_visible()
-    assert replay.lab.python("(replay.playing, replay.step)") == "(False, 0)"
+    replay.lab.expect_python("(replay.playing, replay.step)", "(False, 0)")
 
 
 def test_a_step_by_hand_pauses(open_lab: OpenLab) -> None:
@@ -306,7 +304,7 @@ def test_playing_on_from_a_step_and_back(open_lab: OpenLab, page: Page) -> None:
     expect(replay.tryout).to_be_hidden()
     expect(replay.button("Play on from here")).to_be_focused()
     assert lab.notebook_state() == before
-    assert lab.python("len(run.events)") == "14"  # twelve steps, and two levels cleared
+    lab.expect_python("len(run.events)", "14")  # twelve steps, and two levels cleared
 
 
 def test_a_reload_shows_the_step_and_the_tryout_again(open_lab: OpenLab, page: Page) -> None:
@@ -341,7 +339,7 @@ def test_two_views_play_as_one(open_lab: OpenLab, page: Page) -> None:
     for view in (replay, second):
         view.expect_step(LAST)
         expect(view.button("Play")).to_be_visible()
-    assert replay.lab.python("seen") == str([*range(1, LAST + 1)])
+    replay.lab.expect_python("seen", str([*range(1, LAST + 1)]))
 
 
 def test_everything_can_be_read_in_both_themes(open_lab: OpenLab) -> None:
@@ -352,7 +350,7 @@ def test_everything_can_be_read_in_both_themes(open_lab: OpenLab) -> None:
     expect(replay.tryout).to_be_visible()
     replay.expect_step(1)
     faint = {}
-    for theme in ("JupyterLab Dark", "JupyterLab Light"):  # the light one last, as all tests expect it
+    for theme in ("JupyterLab Dark", "JupyterLab Light"):
         replay.lab.set_theme(theme)
         faint[theme] = replay.root.evaluate(FAINT)
     assert not any(faint.values()), faint

@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import OpenLab
 from tests.browser.lab import Game, Touch
-from tests.browser.test_mouse import CELL, expect_shown, incidents, log
+from tests.browser.test_mouse import CELL, expect_incidents, expect_log, expect_shown
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ def test_touch_drag_counts_net_cells(open_lab: OpenLab, page: Page) -> None:
     touch.send("touchMove", (*back, 1))
     touch.send("touchEnd")
     game.expect_moves(1)
-    assert log(lab) == "['A-1']"
+    expect_log(lab, "['A-1']")
 
 
 def test_out_and_back_counts_nothing(open_lab: OpenLab, page: Page) -> None:
@@ -41,7 +41,7 @@ def test_out_and_back_counts_nothing(open_lab: OpenLab, page: Page) -> None:
     touch.send("touchMove", (*back, 1))
     touch.send("touchEnd")
     expect_shown(game, "A", 2)
-    assert log(lab) == "[]"
+    expect_log(lab, "[]")
     game.expect_moves(0)
 
 
@@ -60,7 +60,7 @@ def test_a_second_finger_neither_moves_nor_ends_anything(open_lab: OpenLab, page
     game.expect_moves(0)
     touch.send("touchEnd")
     game.expect_moves(1)
-    assert log(lab) == "['A-1']"
+    expect_log(lab, "['A-1']")
 
 
 @pytest.mark.parametrize("how", ["touchcancel", "lost capture"])
@@ -82,8 +82,8 @@ def test_a_cancelled_touch_returns_the_block(open_lab: OpenLab, page: Page, how:
     expect_shown(game, "A", 2)
     game.drag("B", -1)
     game.expect_moves(1)
-    assert log(lab) == "['B-1']"
-    assert incidents(lab) == "['DragCancelled A', 'SlideMade B-1']"
+    expect_log(lab, "['B-1']")
+    expect_incidents(lab, "['DragCancelled A', 'SlideMade B-1']")
 
 
 def test_drags_cancelled_one_after_the_other_are_each_told_once_and_in_order(open_lab: OpenLab, page: Page) -> None:
@@ -99,7 +99,7 @@ def test_drags_cancelled_one_after_the_other_are_each_told_once_and_in_order(ope
     touch.send("touchMove", (*far, 1))
     touch.send("touchEnd")
     game.expect_moves(1)
-    assert incidents(lab) == "['DragCancelled A', 'DragCancelled B', 'DragCancelled A', 'SlideMade B-1']"
+    expect_incidents(lab, "['DragCancelled A', 'DragCancelled B', 'DragCancelled A', 'SlideMade B-1']")
 
 
 def test_a_swipe_on_empty_floor_scrolls_the_page(open_lab: OpenLab, page: Page) -> None:

@@ -40,7 +40,7 @@ def test_every_board_is_drawn_after_a_reload_touching_the_second_game_first(open
     first = lab.game(0)
     first.drag("A", -1)
     first.expect_moves(1)
-    assert lab.python("(first.moves, second.moves)") == "(1, 2)"
+    lab.expect_python("(first.moves, second.moves)", "(1, 2)")
     assert first.is_drawn()
     assert second.is_drawn()
 
