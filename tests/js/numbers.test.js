@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { clamp, restOf, speedInWords, speedsWith } from "../../blockshift_widget/widgets/shared/numbers.js";
+import { clamp, speedInWords, speedsWith } from "../../blockshift_widget/widgets/shared/numbers.js";
 
 test("a clamped value is the nearest one within", () => {
   fc.assert(
@@ -23,9 +23,4 @@ test("a speed of one's own stands among the usual ones, once", () => {
 test("speeds in words", () => {
   const words = { 0.5: "½ step/s", 0.25: "0.25 step/s", 1: "1 step/s", 2: "2 steps/s", 3.14159: "3.14 steps/s" };
   for (const [speed, said] of Object.entries(words)) assert.equal(speedInWords(Number(speed)), said);
-});
-
-test("what is left of a wait is never less than nothing", () => {
-  assert.equal(restOf(1000, 250, 1100), 150);
-  assert.equal(restOf(1000, 250, 2000), 0);
 });

@@ -50,18 +50,20 @@ class BoardOnScreen {
     this.el = el;
     this.signal = signal;
     this.scene = new Scene(model, signal);
-    const { field } = this.scene;
     /** @type {Outbox<Gesture>} */
     this.outbox = new Outbox(model, () => this.link === "live");
     el.classList.add("bsw-board");
-    el.replaceChildren(this.figures, field, this.status, this.live);
-    field.addEventListener("keydown", (event) => this.press(event));
+    el.replaceChildren(this.figures, this.scene.field, this.status, this.live);
+    this.scene.field.addEventListener("keydown", (event) => this.press(event));
     /** @type {Grip<ShownDrag>} */
-    this.grip = new Grip(field, this);
+    this.grip = new Grip(this.scene.field, this);
     shieldKeys(this, signal);
     this.askToDraw = drawInTheme(model, el, signal);
     watchKernel(model, el, this, signal);
-    signal.addEventListener("abort", () => this.dispose());
+    signal.addEventListener("abort", () => {
+      this.timers.forEach(clearTimeout);
+      el.replaceChildren();
+    });
     onModel(model, "change:_state", () => this.update(), signal);
     const showMark = () => this.scene.mark(model.get("_mark"));
     const show = () => showFigures(this.figures, model.get("_figures"));
@@ -88,11 +90,6 @@ class BoardOnScreen {
     this.showStatus();
   }
 
-  dispose() {
-    this.timers.forEach(clearTimeout);
-    this.el.replaceChildren();
-  }
-
   // ---- showing --------------------------------------------------------------------------------
 
   /** Show another board. */
@@ -100,11 +97,7 @@ class BoardOnScreen {
     const layout = this.model.get("_scene");
     if (!layout.blocks) return;
     this.cancel();
-    const show = () => {
-      this.update();
-      this.scene.mark(this.model.get("_mark"));
-    };
-    if (!(await this.scene.build(layout, show))) return;
+    if (!(await this.scene.build(layout, () => this.update()))) return;
     if (!this.drawn) this.askToDraw(); // a new scene is drawn by Python itself
     this.drawn = true;
   }
@@ -128,6 +121,7 @@ class BoardOnScreen {
     if (drag && (stale || !this.usable || shownPlace(drag.block, outbox.pending) !== drag.start)) this.cancel();
     else if (drag) drag.at = within(drag.block, drag.at);
     for (const block of scene.blocks.values()) this.place(block);
+    scene.mark(this.model.get("_mark"));
     if (state.say) say(this.live, state.say);
     outbox.sendNext();
     if (!outbox.pending.some(isSlide)) this.showStatus();
@@ -161,9 +155,8 @@ class BoardOnScreen {
   keepFocus() {
     const over = new AbortController();
     const signal = AbortSignal.any([over.signal, this.signal]);
-    for (const type of ["keydown", "pointerdown"]) {
-      window.addEventListener(type, () => over.abort(), { capture: true, signal });
-    }
+    const options = { capture: true, signal };
+    for (const type of ["keydown", "pointerdown"]) window.addEventListener(type, () => over.abort(), options);
     const look = () => {
       if (this.active && !hasFocus(this.scene.field)) this.scene.takeFocus();
       else if (!hasFocus(this.scope)) focus(shownIn(this.scope, ".bsw-panel button"));

@@ -52,8 +52,8 @@ export class Scene {
     const { el, piece, place, lo, hi } = block;
     put(el, { [piece.horizontal ? "--bsw-col" : "--bsw-row"]: at, ".bsw-dragged": dragged, ".bsw-waits": waits });
     put(el, { tabindex: usable ? 0 : -1, inert: !usable, "aria-disabled": !usable });
-    put(el, { "aria-valuemin": place + lo, "aria-valuemax": place + hi, "aria-valuenow": place });
-    put(el, { "aria-valuetext": spanInWords(block) });
+    put(el, { "aria-valuemin": place + lo, "aria-valuemax": place + hi });
+    put(el, { "aria-valuenow": place, "aria-valuetext": spanInWords(block) });
     el.style.touchAction = usable ? "none" : "auto";
   }
 
@@ -65,8 +65,7 @@ export class Scene {
   }
 
   takeFocus() {
-    const first = this.blocks.get("X") ?? this.blocks.values().next().value;
-    focus(first?.el);
+    focus((this.blocks.get("X") ?? this.blocks.values().next().value)?.el);
   }
 
   /** @param {EventTarget | null} target */

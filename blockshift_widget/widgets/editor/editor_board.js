@@ -39,6 +39,7 @@ export class EditorBoard {
     this.#editor = editor;
     this.picture = new BoardPicture(model, this.layout, signal);
     const { grid, field } = this.picture;
+    grid.addEventListener("pointerdown", () => this.grip.held || this.lose()); // before the grip takes hold
     /** @type {Grip<Hold>} */
     this.grip = new Grip(grid, this);
     put(grid, { onfocusin: (event) => this.#enter(event), onfocusout: (event) => this.#leave(event) });
@@ -121,13 +122,9 @@ export class EditorBoard {
     return { x: ((clientX - left) / width) * size, y: ((clientY - top) / height) * size };
   }
 
-  ready() {
-    if (this.#editor.usable && !this.grip.held) this.lose();
-    return this.#editor.usable;
-  }
-
   /** @param {PointerEvent} event @returns {Hold | undefined} */
   grab(event) {
+    if (!this.#editor.usable) return undefined;
     const { x, y } = this.#at(event);
     this.go({ row: Math.floor(y), col: Math.floor(x) });
     this.#begin();
@@ -210,12 +207,11 @@ export class EditorBoard {
 
   /** @param {[down: number, right: number]} way */
   #step([down, right]) {
-    if (!this.act) {
-      this.go({ row: this.cursor.row + down, col: this.cursor.col + right });
-      return;
+    if (!this.act) this.go({ row: this.cursor.row + down, col: this.cursor.col + right });
+    else {
+      this.act = step(this.act, this.layout.size, down, right);
+      this.update();
+      this.#editor.announce(actInWords(this.act, this.layout));
     }
-    this.act = step(this.act, this.layout.size, down, right);
-    this.update();
-    this.#editor.announce(actInWords(this.act, this.layout));
   }
 }

@@ -24,12 +24,11 @@ export class EditorGame {
   /** @param {Game | null} game null when nobody plays */
   show(game) {
     const { buttons, asked, el } = this.#viewer;
-    const closed = game === null && !this.el.hidden;
     const played = hasFocus(this.el);
     this.el.hidden = game === null;
     say(this.#soft, game?.soft ?? "");
     // The focus never goes to the notebook by itself: there, `d d` deletes a cell.
-    if (closed && played) focus(buttons.play);
+    if (!game && played) focus(buttons.play);
     if (!game) return;
     say(this.#words, game.words);
     if (asked === "play" && hasFocus(el)) this.#viewer.focusSoon(this.el, ".bsw-panel button"); // which starts the game

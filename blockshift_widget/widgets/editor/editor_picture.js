@@ -59,9 +59,7 @@ export class BoardPicture {
 
   /** Take over the canvases of a board. @param {Layout} layout */
   async show({ blocks, floor }) {
-    for (const [name, el] of this.#blocks) {
-      if (!(name in blocks)) el.remove();
-    }
+    for (const [name, el] of this.#blocks) if (!(name in blocks)) el.remove();
     const first = !this.#views.has(floor);
     this.#holders = new Map([[floor, this.#floor]]);
     for (const [name, { canvas }] of Object.entries(blocks)) this.#holders.set(canvas, this.#elementOf(name));

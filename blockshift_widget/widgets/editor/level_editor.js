@@ -72,8 +72,10 @@ class EditorOnScreen extends Viewer {
 
   build() {
     const said = make("div.bsw-viewer-column.bsw-editor-said", this.words, this.soft, this.notice);
-    const side = make("div.bsw-viewer-column.bsw-editor-side", this.figures, this.makeActions());
-    side.append(this.makeSaving(), makeHelp());
+    const play = this.tool("play", "Play", () => this.ask("play", this.typed));
+    const hardest = this.tool("hardest", "Hardest state", () => this.ask("hardest"));
+    const actions = make("div.bsw-viewer-tools", put(play, { ".bsw-editor-go": true }), hardest);
+    const side = make("div.bsw-viewer-column.bsw-editor-side", this.figures, actions, this.makeSaving(), makeHelp());
     const main = make("div.bsw-viewer-main.bsw-editor-main", this.board.picture.field, said, this.makeTools(), side);
     this.el.replaceChildren(main, this.game.el, this.live);
   }
@@ -107,12 +109,6 @@ class EditorOnScreen extends Viewer {
   /** @override @param {string} name */
   click(name) {
     this.inTurn(() => this.use(name));
-  }
-
-  makeActions() {
-    const play = this.tool("play", "Play", () => this.ask("play", this.typed));
-    const hardest = this.tool("hardest", "Hardest state", () => this.ask("hardest"));
-    return make("div.bsw-viewer-tools", put(play, { ".bsw-editor-go": true }), hardest);
   }
 
   makeSaving() {

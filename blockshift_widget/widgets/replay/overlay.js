@@ -5,8 +5,6 @@ import { arrowPaths } from "./ahead.js";
 
 const MARGIN = 0.3;
 
-export const makeOverlay = () => draw("svg.bsw-replay-overlay", { viewBox: "0 0 6.6 6.6", "aria-hidden": true });
-
 /**
  * Draw where a block came from, and where the best slides would go.
  * @param {Element} overlay @param {number[] | null} ghost @param {number[][]} arrows

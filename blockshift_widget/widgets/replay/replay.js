@@ -16,14 +16,14 @@
  * @typedef {{_run: Run, _boards: {replay: string, tryout: string}, _state: State, _page: Page, _curve: Curve,
  *            step: number, playing: boolean, speed: number, best_shown: boolean}} Traits
  */
-import { make, put, say, showFigures } from "../shared/dom.js";
+import { draw, make, put, say, showFigures } from "../shared/dom.js";
 import { makeMenu, showSpeeds } from "../shared/menus.js";
 import { clamp } from "../shared/numbers.js";
 import { Tryout } from "../shared/tryout.js";
 import { Viewer } from "../shared/viewer.js";
 import { showTraits, widget } from "../shared/widgets.js";
 import { holds, nearestStep, stateAhead, stepOf } from "./ahead.js";
-import { makeOverlay, showOverlay } from "./overlay.js";
+import { showOverlay } from "./overlay.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
 const STAGE = "Board of the replay. Left and right arrow keys step, Space plays and pauses.";
@@ -33,7 +33,7 @@ class ReplayOnScreen extends Viewer {
   title = make("div.bsw-viewer-title");
   run = make("div.bsw-viewer-soft");
   figures = make("div.bsw-figures");
-  overlay = makeOverlay();
+  overlay = draw("svg.bsw-replay-overlay", { viewBox: "0 0 6.6 6.6", "aria-hidden": true });
   board = make("div.bsw-viewer-board", this.overlay);
   words = make("div.bsw-viewer-words");
   best = make("div.bsw-replay-best");
@@ -60,8 +60,15 @@ class ReplayOnScreen extends Viewer {
   }
 
   build() {
+    const transport = this.transport("Steps", {
+      "First step": () => this.go(0),
+      "Previous step": () => this.go(this.step - 1),
+      Play: () => this.toggle("playing"),
+      "Next step": () => this.go(this.step + 1),
+      "Last step": () => this.go(this.last),
+    });
     const track = make("div.bsw-replay-track", this.slider, this.strip, this.count);
-    const bar = make("div.bsw-replay-bar", this.makeTransport(), track, make("div.bsw-replay-speed", this.speed));
+    const bar = make("div.bsw-replay-bar", transport, track, make("div.bsw-replay-speed", this.speed));
     const stage = this.makeStage(STAGE, this.board, this.figures);
     const main = make("div.bsw-viewer-main.bsw-replay-main", stage, bar, this.makeSide());
     this.el.replaceChildren(make("div.bsw-replay-head", this.title, this.run), main, this.tryout.el);
@@ -76,16 +83,6 @@ class ReplayOnScreen extends Viewer {
     const tryout = this.tool("tryout", "Play on from here", () => this.ask("try out"));
     const tools = make("div.bsw-viewer-tools", best, mistake, tryout);
     return make("div.bsw-viewer-column.bsw-replay-side", this.words, this.curve, legend, tools, this.best, this.notice);
-  }
-
-  makeTransport() {
-    return this.transport("Steps", {
-      "First step": () => this.go(0),
-      "Previous step": () => this.go(this.step - 1),
-      Play: () => this.toggle("playing"),
-      "Next step": () => this.go(this.step + 1),
-      "Last step": () => this.go(this.last),
-    });
   }
 
   // ---- asking ---------------------------------------------------------------------------------
@@ -183,8 +180,7 @@ class ReplayOnScreen extends Viewer {
     this.placeBlocks();
     if (!ahead) return;
     const [best, arrows] = step === state.step ? [state.best, state.arrows] : [[], []];
-    this.el.dataset.mark = ahead.mark;
-    this.el.dataset.step = String(step);
+    put(this.el, { "data-mark": ahead.mark, "data-step": step });
     say(this.title, state.title);
     say(this.words, ahead.words);
     showFigures(this.figures, ahead.figures);

@@ -8,7 +8,6 @@
  */
 import { make, put, say } from "../shared/dom.js";
 import { makeMenu, showSpeeds } from "../shared/menus.js";
-import { restOf } from "../shared/numbers.js";
 import { Viewer } from "../shared/viewer.js";
 
 const SPEEDS = [1, 4, 10, 40, 200, 1000];
@@ -52,6 +51,6 @@ export class Driver extends Viewer {
       this.ticked = performance.now();
       this.model.send({ kind: "tick", answer });
     };
-    this.clock = setTimeout(tick, restOf(this.ticked, 1000 * wait, performance.now()));
+    this.clock = setTimeout(tick, Math.max(0, this.ticked + 1000 * wait - performance.now()));
   }
 }

@@ -17,12 +17,11 @@ const LEGEND = {
   path: "on the path",
   here: "expanded last",
 };
-const MAP = {
-  tabindex: 0,
-  role: "application",
-  "aria-label": "Search map. Arrow keys choose a cell and show its states on the board.",
-  "aria-keyshortcuts": "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Enter",
-};
+const MAP = "Search map. Arrow keys choose a cell and show its states on the board.";
+const KEYS = "ArrowLeft ArrowRight ArrowUp ArrowDown PageUp PageDown Enter";
+
+/** @param {string} name */
+const makeSwatch = (name) => make(`span.bsw-lab-swatch.bsw-lab-${name}`);
 
 export class MapOnScreen {
   #picture = make("div.bsw-lab-picture");
@@ -34,19 +33,17 @@ export class MapOnScreen {
   #par = make("div.bsw-lab-par");
   #limits = make("div.bsw-note");
   #size = [1, 1];
-  el = make("div.bsw-lab-map", MAP, this.#picture, this.#rings);
+  el = make("div.bsw-lab-map", { tabindex: 0, role: "application", "aria-label": MAP, "aria-keyshortcuts": KEYS });
 
   /** @param {(cell: Cell) => void} pick called for a click on a cell */
   constructor(pick) {
-    this.el.addEventListener("click", (event) => pick(this.#cellUnder(event)));
+    put(this.el, this.#picture, this.#rings, { onclick: (event) => pick(this.#cellUnder(event)) });
   }
 
   /** The chart, its legend, and what is to be said of it. */
   get parts() {
     const chart = make("div.bsw-lab-chart", this.#up, this.#upTicks, this.el, this.#acrossTicks, this.#across);
-    const keys = Object.entries(LEGEND).map(([name, words]) =>
-      make("span", make(`span.bsw-lab-swatch.bsw-lab-${name}`), words),
-    );
+    const keys = Object.entries(LEGEND).map(([name, words]) => make("span", makeSwatch(name), words));
     return [chart, make("div.bsw-viewer-legend", { "aria-hidden": true }, ...keys, this.#par), this.#limits];
   }
 

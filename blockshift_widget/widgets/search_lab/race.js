@@ -18,14 +18,7 @@ export class RaceOnScreen extends Driver {
     super(model, el, signal);
     put(el, { ".bsw-race": true, role: "group", "aria-label": "Race of searches" });
     el.replaceChildren(make("div.bsw-race-bar", this.makeTransport(), this.words), this.notice, this.lanes);
-    for (const id of model.get("_labs")) this.addLane(id);
+    for (const id of model.get("_labs")) this.views.place(id, this.lanes.appendChild(make("div.bsw-race-lane")));
     this.show({ _state: () => this.showState() });
-  }
-
-  /** @param {string} id */
-  addLane(id) {
-    const lane = make("div.bsw-race-lane");
-    this.lanes.append(lane);
-    this.views.place(id, lane);
   }
 }

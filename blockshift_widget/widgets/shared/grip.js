@@ -4,7 +4,6 @@ import { put } from "./dom.js";
 /**
  * @template {{el: HTMLElement}} Held what is held, and by which element
  * @typedef {object} Hands
- * @property {() => boolean} [ready] whether anything could begin
  * @property {(event: PointerEvent) => Held | undefined} grab what the pointer takes hold of, if anything
  * @property {(held: Held, event: PointerEvent) => void} pull
  * @property {(held: Held) => void} release
@@ -42,7 +41,6 @@ export class Grip {
 
   /** @param {PointerEvent} event */
   #begin(event) {
-    if (this.#hands.ready?.() === false) return;
     if (this.held && !this.held.el.hasPointerCapture(this.#pointer)) this.lose();
     if (this.held || !event.isPrimary || event.button !== 0) return;
     this.held = this.#hands.grab(event);

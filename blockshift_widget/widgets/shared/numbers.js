@@ -13,11 +13,3 @@ export const speedsWith = (usual, present) => [...new Set([...usual, present])].
 /** A speed in words. @param {number} speed in steps a second */
 export const speedInWords = (speed) =>
   `${speed === 0.5 ? "½" : Number(speed.toFixed(2))} ${speed > 1 ? "steps" : "step"}/s`;
-
-/**
- * What is left of a wait that began at a time.
- * @param {number} began
- * @param {number} wait
- * @param {number} now all in ms
- */
-export const restOf = (began, wait, now) => Math.max(0, began + wait - now);

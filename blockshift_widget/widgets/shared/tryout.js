@@ -5,15 +5,13 @@
  * @import { Viewer } from "./viewer.js"
  * @typedef {{step: number, words: string, out: boolean} | null} TryoutState null when nobody plays
  */
-import { focus, hasFocus, make, say } from "./dom.js";
-
-const LABEL = { "aria-label": "Tryout" };
+import { focus, hasFocus, make, put, say } from "./dom.js";
 
 export class Tryout {
   #title = make("div.bsw-viewer-title");
   #words = make("div.bsw-viewer-words", { role: "status" });
   board = make("div.bsw-viewer-board");
-  el = make("section.bsw-viewer-section.bsw-viewer-main.bsw-viewer-tryout", LABEL, { hidden: true });
+  el = make("section.bsw-viewer-section.bsw-viewer-main.bsw-viewer-tryout", { hidden: true });
   /** whether the board had the focus */
   #played = false;
   #viewer;
@@ -25,7 +23,8 @@ export class Tryout {
     const end = viewer.tool("end", back, () => viewer.ask("end tryout"));
     const soft = make("div.bsw-viewer-soft", "Tryout: nothing here counts for a record.");
     const tools = make("div.bsw-viewer-tools", again, end);
-    this.el.append(make("div.bsw-viewer-column", this.#title, soft, this.#words, tools), this.board);
+    const text = make("div.bsw-viewer-column", this.#title, soft, this.#words, tools);
+    put(this.el, { "aria-label": "Tryout" }, text, this.board);
   }
 
   /** @param {TryoutState} state */

@@ -61,13 +61,11 @@ export class Viewer {
     el.addEventListener("keydown", (event) => this.press(event), { signal });
     shieldKeys(this, signal);
     watchKernel(model, el, this, signal);
-    signal.addEventListener("abort", () => this.dispose());
-  }
-
-  dispose() {
-    clearTimeout(this.clock);
-    clearTimeout(this.wait);
-    this.el.replaceChildren();
+    signal.addEventListener("abort", () => {
+      clearTimeout(this.clock);
+      clearTimeout(this.wait);
+      el.replaceChildren();
+    });
   }
 
   // ---- building -------------------------------------------------------------------------------

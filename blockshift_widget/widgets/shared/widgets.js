@@ -120,7 +120,6 @@ function close(view) {
  *   chooses what is made; the signal ends it
  */
 export const widget = (classOf) => ({
-  render(/** @type {RenderProps<any>} */ { model, el, signal }) {
-    new (classOf(/** @type {Model<any>} */ (model)))(model, el, signal);
-  },
+  render: (/** @type {RenderProps<any>} */ { model, el, signal }) =>
+    void new (classOf(/** @type {Model<any>} */ (model)))(model, el, signal),
 });
