@@ -19,7 +19,9 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 from blockshift_widget import Board, SlideStrip, load_pack, solve
 from docs.widget_directive import PICTURES
 from tests.browser.chromium import find_chromium
-from tests.browser.lab import Lab, NotebookServer, wait_until_still
+from tests.browser.kernel import Kernel
+from tests.browser.lab import Lab, wait_until_still
+from tests.browser.server import NotebookServer
 
 _SECONDS: Final = 60
 _DRAWN: Final = """root => {
@@ -120,7 +122,7 @@ def still_pictures() -> dict[str, str]:
 
 
 @contextmanager
-def _browser() -> Iterator[tuple[NotebookServer, BrowserContext]]:
+def _browser() -> Iterator[tuple[Kernel, BrowserContext]]:
     """Start a notebook server and a browser, and end both."""
     chromium = find_chromium()
     if chromium is None:
@@ -133,20 +135,20 @@ def _browser() -> Iterator[tuple[NotebookServer, BrowserContext]]:
     ):
         context = browser.new_context(viewport={"width": 1280, "height": 1400}, reduced_motion="reduce")
         context.set_default_timeout(_SECONDS * 1000)
-        yield server, context
+        kernel = Kernel(server)
+        yield kernel, context
+        kernel.drop()
 
 
-def _shoot(screen: Screen, server: NotebookServer, page: Page) -> bytes:
+def _shoot(screen: Screen, kernel: Kernel, page: Page) -> bytes:
     """Return a widget's picture as PNG."""
-    lab = Lab(server, page, name=f"{screen.name}.ipynb", cells=(screen.code,), app="lab")
+    lab = Lab(kernel, page, screen.code, app="lab")
     lab.run_all()
     root = page.locator(f"{screen.root}:visible").first
     root.locator(screen.ready).first.wait_for(state="attached")
     page.wait_for_function(_DRAWN, arg=root.element_handle())
     wait_until_still(root)
-    picture = root.screenshot()
-    lab.shut_down()
-    return picture
+    return root.screenshot()
 
 
 def main() -> None:
@@ -154,10 +156,10 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for name, svg in still_pictures().items():
         (PICTURES / f"{name}.svg").write_text(svg, encoding="utf-8")
-    with _browser() as (server, context):
+    with _browser() as (kernel, context):
         page = context.new_page()
         for screen in SCREENS:
-            (PICTURES / f"{screen.name}.png").write_bytes(_shoot(screen, server, page))
+            (PICTURES / f"{screen.name}.png").write_bytes(_shoot(screen, kernel, page))
             print(f"{screen.name}.png", flush=True)
 
 

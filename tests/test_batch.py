@@ -44,7 +44,9 @@ class Endless:
             yield board
 
 
-@pytest.fixture(params=["here", "threads", "processes", pytest.param("dask", marks=pytest.mark.slow)])
+@pytest.fixture(
+    params=["here", "threads", *(pytest.param(name, marks=pytest.mark.slow) for name in ("processes", "dask"))]
+)
 def executor(request: pytest.FixtureRequest) -> Iterator[Executor | None]:
     """Each kind of executor."""
     if request.param == "here":

@@ -66,6 +66,7 @@ def test_boards_of_a_file_keep_their_titles_but_not_their_pars(tmp_path: Path) -
     assert level == Level("My gate", GATE, 5)
 
 
+@pytest.mark.slow
 @given(boards=st.lists(cramped_boards(), min_size=1, max_size=4))
 def test_every_par_is_that_of_the_search(boards: list[Board]) -> None:
     solutions = [solve(board) for board in boards]

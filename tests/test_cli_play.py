@@ -304,6 +304,7 @@ def test_a_terminal_that_is_closed_does_not_matter_where_somebody_asked_for_that
         signal.signal(HANGUP, before)
 
 
+@pytest.mark.slow
 @posix
 def test_the_command_ends_with_jupyterlab(tmp_path: Path) -> None:
     """File > Shut Down in the page does what this request does."""

@@ -20,6 +20,7 @@ def none_or(value: object) -> object:
     return None if pd.isna(value) else value  # type: ignore[call-overload]
 
 
+@pytest.mark.slow
 def test_a_row_says_what_a_run_says() -> None:
     table = compare(ALGORITHMS, {"Jam": JAM}, actions="slides", progress=False)
     assert table["algorithm"].tolist() == [one.title for one in ALGORITHMS.values()]

@@ -316,6 +316,7 @@ def test_what_all_solutions_have_in_common(board: Board) -> None:
     event(f"{found.must_move_twice} blocks must move twice")
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(60))
 @given(cramped_boards())
 def test_cells_travelled_back(board: Board) -> None:

@@ -90,6 +90,7 @@ def options_for(name: str | None, chance: random.Random) -> dict[str, Any]:
     return {"format": name, **chance.choice(OPTIONS), **ways}
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_mutilated_texts_give_boards_refusals_or_a_format_error() -> None:
     chance = random.Random(6)

@@ -18,7 +18,7 @@ from tests.strategies import ROAD, boards, full_boards
 COORDINATES: Final = tuple(name for name, each in FORMATS.items() if each.coordinates)
 DOCUMENTED: Final = {"course": Reading(0, "column"), "csv": Reading(1, "column"), "literal": Reading(0, "column")}
 in_every_format = pytest.mark.parametrize("name", COORDINATES)
-often = settings(max_examples=tries(40))
+often = settings(max_examples=tries(20))
 some_boards = st.lists(
     (boards() | full_boards()).map(lambda board: Board(board.layout.replace("#", "."))), min_size=1, max_size=3
 )
@@ -64,6 +64,7 @@ def options_of(reading: Reading) -> dict[str, Any]:
 # Never silently shifted
 
 
+@pytest.mark.slow
 @in_every_format
 @pytest.mark.parametrize("reading", READINGS, ids=str)
 @often
@@ -84,6 +85,7 @@ def test_boards_are_read_as_meant_or_an_error_asks(name: str, reading: Reading, 
         assert reading == DOCUMENTED[name]
 
 
+@pytest.mark.slow
 @in_every_format
 @pytest.mark.parametrize("reading", READINGS, ids=str)
 @often
@@ -96,6 +98,7 @@ def test_who_says_how_is_followed(name: str, reading: Reading, many: list[Board]
     assert [entry.board for entry in stated] == many
 
 
+@pytest.mark.slow
 @in_every_format
 @pytest.mark.parametrize("reading", READINGS, ids=str)
 @often

@@ -59,6 +59,7 @@ def read_back(entries: list[Entry], name: str) -> list[Entry]:
 # Round trips
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NOT_TOML)
 @often
 @given(many=st.lists(boards() | full_boards(), min_size=1, max_size=5), par=st.none() | st.integers(0, 9999))

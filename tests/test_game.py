@@ -436,6 +436,7 @@ def send_and_see_no_change(games: tuple[BlockShift, BlockShift], message: object
         assert (game.run.board, game.moves, game.phase, game.run.events, notice_of(game)) == before
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(1000))
 @given(message=MESSAGES)
 def test_hostile_messages_change_nothing_and_raise_nothing(
@@ -501,6 +502,7 @@ def test_slides_out_of_phase_change_nothing(game: BlockShift, phase: str) -> Non
     assert front.state["answered"] == {"view": front.gestures}
 
 
+@pytest.mark.slow
 def test_two_threads_lose_no_move_and_double_none(game: BlockShift) -> None:
     press_panel(game)
     front = FrontEnd(board_of(game))

@@ -41,6 +41,7 @@ models = pytest.mark.parametrize(("actions", "cost"), MODELS)
 # What the catalog claims
 
 
+@pytest.mark.slow
 @models
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_each_is_what_it_claims_and_nothing_more(name: str, actions: ActionModel, cost: CostModel) -> None:
@@ -51,6 +52,7 @@ def test_each_is_what_it_claims_and_nothing_more(name: str, actions: ActionModel
     assert (report.overestimate is None) == report.admissible
 
 
+@pytest.mark.slow
 @settings(max_examples=tries(60))
 @example(board=NO_WAY)
 @example(board=CLOSED)

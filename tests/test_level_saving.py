@@ -154,6 +154,7 @@ def packs_by_hand(draw: st.DrawFn) -> str:
     return draw(st.sampled_from(["\n", "\r\n"])).join(lines)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "contents",
     [

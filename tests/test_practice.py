@@ -756,6 +756,7 @@ def test_without_practice_there_is_nothing_of_it(tmp_path: Path) -> None:
     game.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", [False, True])
 def test_the_solver_is_loaded_only_when_a_way_is_asked_for(tmp_path: Path, kind: bool) -> None:
     code = (

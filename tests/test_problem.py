@@ -14,6 +14,7 @@ from tests.strategies import GATE, boards
 MODEL = pytest.mark.parametrize(("actions", "cost"), MODELS)
 
 
+@pytest.mark.slow
 @MODEL
 @given(board=boards())
 def test_actions_lead_where_the_board_says_and_cost_what_is_counted(

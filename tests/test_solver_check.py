@@ -355,6 +355,7 @@ print(check_solver(search, SPECIAL_BOARDS['X Alone']))
 )
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # of the Jupyter client: what matters is the kernel
 def test_in_a_notebook_the_cell_is_named_and_prints_go_to_it() -> None:
     manager, client = start_new_kernel(kernel_name="python3")
