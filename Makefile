@@ -1,7 +1,8 @@
 # make play    play in JupyterLab           make play LAB_ARGS="--no-browser --port=8890"
 # make test    everything that CI checks    make bench   print the figures of benchmarks/
+# make docs    the site, in build/docs      make test-more   what needs more tools
 #
-# Both need nothing but Python 3.11 or newer; choose one with PYTHON=python3.13.
+# They need Python 3.11 or newer, which PYTHON=python3.13 chooses, and for the first installation a network.
 
 VENV ?= .venv
 BIN := $(VENV)/bin
@@ -15,10 +16,10 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test types tests bench clean
+.PHONY: help play test types tests browser notebooks test-more docs dist wheel lowest bench clean
 
 help:
-	@sed -n 's/^# \{0,1\}//; 1,4p' Makefile
+	@sed -n 's/^# \{0,1\}//; 1,5p' Makefile
 
 play: $(VENV)/.play
 	$(BIN)/jupyter lab $(AS_ROOT) --ServerApp.root_dir=notebooks --LabApp.default_url=/lab/tree/play.ipynb $(LAB_ARGS)
@@ -29,11 +30,44 @@ test: $(VENV)/.test
 	$(BIN)/ruff format --check
 	$(MAKE) --no-print-directory -j 2 types tests
 
-types:  # beside the tests: one core is enough for it, and browsers leave it free half of the time
+types: $(VENV)/.test  # beside the tests: one core is enough for it, and browsers leave it free half of the time
 	$(BIN)/mypy
 
 tests:
 	$(BIN)/pytest -n 3 --dist loadgroup
+
+browser: $(VENV)/.test
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/pytest -m browser
+
+notebooks: $(VENV)/.test
+	$(BIN)/pytest tests/notebooks
+
+test-more: docs
+	$(BIN)/pytest docs
+
+docs: $(VENV)/.more  # needs no network from here on
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m docs.screens
+	$(BIN)/sphinx-build --fresh-env --fail-on-warning --keep-going --quiet docs build/docs
+	@echo "the site is in build/docs/index.html"
+
+dist: $(VENV)/.more
+	rm -rf dist
+	$(BIN)/python -m hatchling build
+	$(BIN)/twine check --strict dist/*
+
+wheel: dist  # in an environment that has nothing else
+	$(PYTHON) -m venv --clear build/wheel
+	build/wheel/bin/python -m pip install --quiet dist/*.whl
+	cd build/wheel && bin/blockshift check block-shift expert lab && bin/python -c \
+		"import blockshift_widget as b; b.BlockShift(records='records').close(); b.SearchLab().close()"
+
+lowest:  # the lowest versions of what it needs
+	$(PYTHON) -m venv --clear build/lowest
+	build/lowest/bin/python -m tests.lowest > build/lowest/constraints.txt
+	build/lowest/bin/python -m pip install --quiet --constraint build/lowest/constraints.txt --editable '.[test]'
+	build/lowest/bin/python -m pytest -m "not browser"
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium
@@ -46,11 +80,12 @@ bench: $(VENV)/.test
 	$(BIN)/python -m benchmarks.replay
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_pictures *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(VENV)/.play: EXTRA :=
 $(VENV)/.test: EXTRA := [test]
-$(VENV)/.play $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.more: EXTRA := [more]
+$(VENV)/.play $(VENV)/.test $(VENV)/.more: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.$(EXTRA)'
 	@touch $@
 

@@ -85,7 +85,7 @@ def nodes_against_cost(table: pd.DataFrame, ax: Axes | None = None, *, note: str
     Parameters
     ----------
     table : pandas.DataFrame
-        What :func:`~blockshift_widget.search.comparison.compare` returns, or some rows of it.
+        What :func:`~blockshift_widget.search.compare` returns, or some rows of it.
     ax : matplotlib.axes.Axes, optional
         Where to draw; a new figure of pyplot by default.
     note : str, optional

@@ -101,7 +101,7 @@ def slides(source: Source) -> pd.DataFrame:
         turning_point     whether it is the last slide of a cleared attempt that wasted anything
         ================  ==============================================================================
 
-        The kinds and the turning point are defined exactly in :func:`~blockshift_widget.analysis.judging.judged`.
+        The kinds and the turning point are defined exactly in ``blockshift_widget.analysis.judging.judged``.
         Distances do not exist on a level without a way out.
 
     Raises
@@ -142,7 +142,8 @@ def attempts(source: Source) -> pd.DataFrame:
         The oldest run first. After the columns of every table:
 
         ================  ==============================================================================
-        level, title, par number and title of the level, and the fewest moves that solve it
+        level, title      number and title of the level
+        par               the fewest moves that solve it
         attempt           number of the attempt at the level
         cleared           whether it cleared the level
         moves, slides     cells travelled, and in how many slides
@@ -198,7 +199,8 @@ def levels(source: Source) -> pd.DataFrame:
         The oldest run first. After the columns of every table:
 
         ================  ==============================================================================
-        level, title, par number and title of the level, and the fewest moves that solve it
+        level, title      number and title of the level
+        par               the fewest moves that solve it
         attempts          how many were begun
         cleared           whether one of them cleared the level
         moves, slides     of the attempt that counts: the one that cleared the level, or else the last

@@ -103,7 +103,7 @@ def read_boards(  # noqa: PLR0913 (what differs from file to file)
         elsewhere; a side says where it is in a file that says nothing. Otherwise such boards are refused.
     base : {0, 1}, optional
         From what number coordinates are counted, in formats that have some. Without it, it has to follow from
-        the boards; see :mod:`blockshift_widget.formats.proof`.
+        the boards; see ``blockshift_widget.formats.proof``.
     order : {"column", "row"}, optional
         Which coordinate comes first, likewise.
     on_refusal : callable, optional

@@ -37,7 +37,7 @@ class Difficulty:
         Those of them that take two slides or more in every solution.
     chain : int
         Blocks in the longest chain of blocks that wait for each other in the start: the blocker of a gate, its
-        blocker, and so on. :func:`blockshift_widget.mining.chains.chain` says how it is counted.
+        blocker, and so on. ``blockshift_widget.mining.chains.chain`` says how it is counted.
     backward : int
         Cells travelled back in a solution with the fewest slides: of every block, X too, half of what it travels
         beyond the way from where it starts to where it ends. For X these are the cells it moves left. Of several

@@ -41,7 +41,7 @@ def mine(  # noqa: PLR0913 (each is something of its own to choose)
     around : iterable of Board, optional
         Make layouts by one to three changes to one of these boards. Without any, layouts are random.
     executor : concurrent.futures.Executor, optional
-        Who works; see :func:`~blockshift_widget.tasks.map_tasks`. Without it, the work is done here.
+        Who works; processes here, or a Dask cluster. Without it, the work is done here.
     progress : bool, optional
         Whether a progress bar is shown. Without it: in a notebook, and where standard error is a terminal.
 

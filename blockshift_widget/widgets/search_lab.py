@@ -46,7 +46,7 @@ class SearchLab(Driver):
     level : int
         The level, counted from 1.
     algorithm : str, optional
-        A name in :data:`~blockshift_widget.search.ALGORITHMS`.
+        A name in `ALGORITHMS`.
     heuristic : str or callable
         A name in `HEURISTICS`, or a function of a board, which is then in the menu of heuristics.
     actions : {"steps", "slides"}
