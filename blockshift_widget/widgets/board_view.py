@@ -68,10 +68,10 @@ class BoardView(View):
     _esm = text_of("page.js", "board_view.js")
     _css = text_of("board_view.css")
 
-    _scene = t.Dict().tag(sync=True)
-    _figures: t.List[list[str]] = t.List().tag(sync=True)
-    _mark = t.Dict().tag(sync=True)
-    _touches = t.Bool(False).tag(sync=True)
+    _scene = t.Dict(help="which canvases, which blocks, how large: what stays while blocks slide").tag(sync=True)
+    _figures: t.List[list[str]] = t.List(help="labels and values above the board").tag(sync=True)
+    _mark = t.Dict(help="the marked block and its badge, or nothing").tag(sync=True)
+    _touches = t.Bool(False, help="whether taking hold of a block is reported").tag(sync=True)
 
     _palette: ClassVar[Palette] = LIGHT  # the page's theme, as the last view said: the same for all boards
     _failed = "Something went wrong; the block is back where it was"

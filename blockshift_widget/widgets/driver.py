@@ -45,8 +45,8 @@ class Driver(View):
     _esm = text_of("page.js", "viewer.js", "search_lab.js")
     _css = text_of("viewer.css", "search_lab.css")
 
-    running = t.Bool(False)
-    speed = t.Float(10.0)
+    running = t.Bool(False, help="whether the search goes on by itself, as long as a page shows it")
+    speed = t.Float(10.0, help="how many expansions a second, 0.5 to 100,000")
 
     _failed = "Something went wrong ({}: {}). Restart begins anew."
 

@@ -56,7 +56,7 @@ class Race(Driver):
     ...     widget.close()
     """
 
-    _labs: t.List[str] = t.List().tag(sync=True)
+    _labs: t.List[str] = t.List(help="the names of the labs, from left to right").tag(sync=True)
 
     def __init__(self, *labs: SearchLab, **kwargs: Any) -> None:  # noqa: ANN401 (handed on to ipywidgets)
         refuse_unknown(type(self), kwargs)

@@ -91,13 +91,13 @@ class SearchLab(Driver):
     >>> lab.close()
     """
 
-    level = t.Int(1)
-    algorithm = t.Unicode()
-    heuristic = t.Unicode()
-    model = t.Unicode()
-    _menus = t.Dict().tag(sync=True)
-    _map = t.Dict().tag(sync=True)
-    _boards = t.Dict().tag(sync=True)
+    level = t.Int(1, help="the number of the level, counted from 1")
+    algorithm = t.Unicode(help="a name in the catalog, or own")
+    heuristic = t.Unicode(help="a name in the catalog, or own")
+    model = t.Unicode(help="what an action is, and what is counted, such as steps/cells")
+    _menus = t.Dict(help="what can be chosen").tag(sync=True)
+    _map = t.Dict(help="the canvas of the map, its size and its axes").tag(sync=True)
+    _boards = t.Dict(help="the names of the boards that the page shows").tag(sync=True)
 
     def __init__(  # noqa: PLR0913 (what the menus choose can be chosen from the beginning)
         self,
