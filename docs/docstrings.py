@@ -45,12 +45,15 @@ class Described:
         Its code.
     helpers : dict
         What is private in the same module, by name: what such a function raises, its public caller does.
+    around : str
+        The docstring of the class that it is in: an example there that calls it is one for it.
     """
 
     name: str
     line: int
     node: Definition
     helpers: Mapping[str, ast.AST]
+    around: str = ""
 
     @cached_property
     def missing(self) -> dict[str, list[str]]:
@@ -63,8 +66,12 @@ class Described:
         if raised:
             missing["raises"] = sorted(raised - _names(text, "Raises"))
         if not _is_error(self.node):
-            missing["examples"] = [] if ">>>" in text else ["an example"]
+            missing["examples"] = [] if ">>>" in text or self._is_called_around else ["an example"]
         return missing
+
+    @property
+    def _is_called_around(self) -> bool:
+        return re.search(rf"^(>>>|\.\.\.).*\.{self.node.name}\(", self.around, re.MULTILINE) is not None
 
 
 def described(text: str) -> Iterator[Described]:
@@ -84,7 +91,7 @@ def described(text: str) -> Iterator[Described]:
     tree = ast.parse(text)
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     helpers = {node.name: node for node in functions if node.name.startswith("_") and not node.name.startswith("__")}
-    yield from _described(tree.body, "", helpers)
+    yield from _described(tree.body, helpers)
 
 
 def gaps(path: Path) -> Iterator[tuple[str, Described, list[str]]]:
@@ -123,15 +130,17 @@ def counted(paths: Iterable[Path]) -> dict[str, tuple[int, int]]:
     return {subject: (left[subject], whole[subject]) for subject in SUBJECTS}
 
 
-def _described(body: list[ast.stmt], within: str, helpers: Mapping[str, ast.AST]) -> Iterator[Described]:
+def _described(
+    body: list[ast.stmt], helpers: Mapping[str, ast.AST], within: str = "", around: str = ""
+) -> Iterator[Described]:
     for node in body:
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) or node.name.startswith("_"):
             continue
         decorators = {part for decorator in node.decorator_list for part in re.findall(r"\w+", ast.unparse(decorator))}
         if decorators.isdisjoint(_ELSEWHERE):
-            yield Described(f"{within}{node.name}", node.lineno, node, helpers)
+            yield Described(f"{within}{node.name}", node.lineno, node, helpers, around)
         if isinstance(node, ast.ClassDef):
-            yield from _described(node.body, f"{node.name}.", helpers)
+            yield from _described(node.body, helpers, f"{node.name}.", ast.get_docstring(node) or "")
 
 
 def _parameters(node: ast.AST) -> list[str]:

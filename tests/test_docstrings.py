@@ -5,7 +5,7 @@ from __future__ import annotations
 from docs.docstrings import PACKAGE, SUBJECTS, counted, described
 
 MODULES = sorted(PACKAGE.rglob("*.py"))
-LEFT_OUT_AT_MOST = {"parameters": 185, "raises": 15, "examples": 394}
+LEFT_OUT_AT_MOST = {"parameters": 183, "raises": 15, "examples": 306}
 """How many leave something out; these numbers go down only."""
 
 

@@ -72,7 +72,13 @@ def pack_names() -> tuple[str, ...]:
 
 
 def pack_folder() -> Path:
-    """Where the packs lie: beside the modules when installed, at the top level of a checkout."""
+    """Where the packs lie: beside the modules when installed, at the top level of a checkout.
+
+    Examples
+    --------
+    >>> (pack_folder() / "block-shift.toml").exists()
+    True
+    """
     installed = _PACKAGE / "packs"
     return installed if installed.is_dir() else _PACKAGE.parent / "levels"
 
