@@ -63,6 +63,14 @@ class BoardView(View):
     >>> view.board.blocks["A"].row
     2
     >>> view.close()
+
+    Slides can be made from Python, too:
+
+    >>> view = BoardView(Board("............XX..A.....A............."))
+    >>> view.slid(view.board.after(Slide("A", 1)), figures=[("Moves", "1")], say="A down 1, moves 1")
+    >>> view.show(Board("............XX......................"), active=False)
+    >>> view.report_touches(print)
+    >>> view.close()
     """
 
     _esm = text_of("page.js", "board_view.js")
@@ -130,7 +138,19 @@ class BoardView(View):
                 self._draw()
 
     def slid(self, board: Board, *, active: bool | None = None, figures: Figures | None = None, say: str = "") -> None:
-        """Show the same blocks after a slide. Parameters are those of :meth:`show`."""
+        """Show the same blocks after a slide. Parameters are those of :meth:`show`.
+
+        Parameters
+        ----------
+        board : Board
+            The board after it.
+        active : bool, optional
+            Whether blocks can be moved from now on.
+        figures : sequence of (str, str), optional
+            Labels and values to show above the board.
+        say : str
+            What a screen reader says.
+        """
         with self._lock:
             self._post(board, active=active, figures=figures, say=say, unmark=True)
 

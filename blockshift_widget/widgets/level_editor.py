@@ -100,6 +100,16 @@ class LevelEditor(View):
     ...     print(editor.save(), load_pack(file).levels[2].title)
     ...     editor.close()
     3 Better
+
+    A level can be played as it stands:
+
+    >>> editor = LevelEditor(Board("............XX..A.....A............."))
+    >>> editor.play()
+    >>> editor.stop_playing()
+    >>> editor.clear()
+    >>> editor.undo(), editor.redo(), editor.par
+    (True, True, None)
+    >>> editor.close()
     """
 
     _esm = text_of("page.js", "viewer.js", "editor_picture.js", "editor_board.js", "level_editor.js")

@@ -78,6 +78,16 @@ class Replay(View):
     >>> replay.words
     'A up 1: no cell wasted'
     >>> replay.close()
+
+    Mistakes are found, and what would have been better can be tried:
+
+    >>> run.slide("A", 1)
+    >>> replay = Replay(run)
+    >>> replay.next_mistake(), replay.step
+    (True, 2)
+    >>> replay.play_on()
+    >>> replay.end_practice()
+    >>> replay.close()
     """
 
     _esm = text_of("page.js", "viewer.js", "replay.js")
