@@ -57,7 +57,21 @@ class BoardError(BlockShiftError, ValueError):
 
 
 class IllegalSlide(BlockShiftError, ValueError):  # noqa: N818 (the design's name; it reads well in `except`)
-    """A slide that the board does not allow; the message carries the board."""
+    """A slide that the board does not allow; the message carries the board.
+
+    Examples
+    --------
+    >>> Board("............XX..A.....A.............").after(Slide("X", 3))
+    Traceback (most recent call last):
+        ...
+    blockshift_widget.board.IllegalSlide: X+3 is not possible: X may slide 0 to +2 cells, left to right, on
+    ......
+    ......
+    XX..A.
+    ....A.
+    ......
+    ......
+    """
 
 
 @dataclass(frozen=True, slots=True)

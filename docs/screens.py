@@ -17,12 +17,12 @@ from typing import Final
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from blockshift_widget import Board, SlideStrip, load_pack, solve
-from docs.widget_directive import PICTURES
 from tests.browser.chromium import find_chromium
 from tests.browser.kernel import Kernel
 from tests.browser.lab import Lab, wait_until_still
 from tests.browser.server import NotebookServer
 
+PICTURES: Final = Path(__file__).with_name("_pictures")
 _SECONDS: Final = 60
 _DRAWN: Final = """root => {
   const canvases = [...root.querySelectorAll(

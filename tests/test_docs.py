@@ -15,6 +15,7 @@ from blockshift_widget import load_pack, pack_names, widgets
 from blockshift_widget.cli.exit_status import STOPPED, WELL, WRONG
 from blockshift_widget.formats import FORMATS
 from blockshift_widget.levels import check_pack, parse_pack
+from docs.traits import trait_rows
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -102,6 +103,11 @@ def test_the_table_of_exit_statuses_is_whole() -> None:
 def test_every_widget_has_a_page() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "widgets").glob("*.md"))
     assert sorted(re.findall(r"\{widget\} blockshift_widget\.widgets\.(\w+)", pages)) == widgets.__all__
+
+
+def test_every_trait_says_what_it_says() -> None:
+    for name in widgets.__all__:
+        assert [row for row in trait_rows(getattr(widgets, name)) if not row[-1]] == [], name
 
 
 def test_the_reference_has_every_public_name() -> None:

@@ -40,7 +40,13 @@ _LOG: Final = logging.getLogger(__name__)
 
 
 class Phase(Enum):
-    """Where a run stands."""
+    """Where a run stands.
+
+    Examples
+    --------
+    >>> Phase("playing").name
+    'PLAYING'
+    """
 
     READY = "ready"
     PLAYING = "playing"
@@ -64,7 +70,19 @@ def utc_now() -> datetime:
 
 
 def log_failure(listener: Listener, error: Exception) -> None:
-    """Log that a listener failed."""
+    """Log that a listener failed.
+
+    Parameters
+    ----------
+    listener : callable
+        Which one.
+    error : Exception
+        What it raised.
+
+    Examples
+    --------
+    >>> log_failure(print, ValueError("no such file"))
+    """
     _LOG.error("the listener %r failed", listener, exc_info=error)
 
 
@@ -101,6 +119,16 @@ class Run:
     >>> run.next_level()
     >>> run.phase, run.total
     (<Phase.RESULTS: 'results'>, 150)
+
+    What puts a block back or the board to its start costs nothing:
+
+    >>> run = Run(LevelPack("One level", (road,)))
+    >>> run.start()
+    >>> run.slide("X", 3)
+    >>> run.cancel_drag("X")
+    >>> run.restart_level()
+    >>> run.moves, run.attempt
+    (0, 2)
     """
 
     def __init__(

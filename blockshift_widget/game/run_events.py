@@ -21,6 +21,16 @@ class AttemptStarted:
         The level's start.
     at : datetime
         When, in UTC.
+
+    Examples
+    --------
+    >>> from blockshift_widget.game import Run
+    >>> from blockshift_widget.levels import load_pack
+    >>> run = Run(load_pack("block-shift"))
+    >>> run.start()
+    >>> run.restart_level()
+    >>> [(event.level, event.attempt) for event in run.events]
+    [(1, 1), (1, 2)]
     """
 
     level: int
@@ -43,6 +53,17 @@ class SlideMade:
         The board it was made on.
     at : datetime
         When, in UTC.
+
+    Examples
+    --------
+    >>> from blockshift_widget.game import Run
+    >>> from blockshift_widget.levels import load_pack
+    >>> run = Run(load_pack("block-shift"))
+    >>> run.start()
+    >>> run.slide("A", -1)
+    >>> made = run.events[-1]
+    >>> str(made.slide), made.before.after(made.slide) == run.board
+    ('A-1', True)
     """
 
     level: int
@@ -69,6 +90,19 @@ class SlideRefused:
         The board it was asked on.
     at : datetime
         When, in UTC.
+
+    Examples
+    --------
+    >>> from contextlib import suppress
+    >>> from blockshift_widget.board import IllegalSlide
+    >>> from blockshift_widget.game import Run
+    >>> from blockshift_widget.levels import load_pack
+    >>> run = Run(load_pack("block-shift"))
+    >>> run.start()
+    >>> with suppress(IllegalSlide):
+    ...     run.slide("X", 5)
+    >>> str(run.events[-1].slide), run.moves
+    ('X+5', 0)
     """
 
     level: int
@@ -91,6 +125,16 @@ class DragCancelled:
         The block that was dragged.
     at : datetime
         When, in UTC.
+
+    Examples
+    --------
+    >>> from blockshift_widget.game import Run
+    >>> from blockshift_widget.levels import load_pack
+    >>> run = Run(load_pack("block-shift"))
+    >>> run.start()
+    >>> run.cancel_drag("A")
+    >>> run.events[-1].block, run.events[-1].number
+    ('A', 0)
     """
 
     level: int
@@ -116,6 +160,18 @@ class LevelCleared:
         50 to 150 points.
     at : datetime
         When, in UTC.
+
+    Examples
+    --------
+    >>> from blockshift_widget.game import Run
+    >>> from blockshift_widget.levels import Level, LevelPack
+    >>> road = Level("Open road", Board("............XX......................"), par=4)
+    >>> run = Run(LevelPack("One level", (road,)))
+    >>> run.start()
+    >>> run.slide("X", 4)
+    >>> cleared = run.cleared[0]
+    >>> cleared.title, cleared.moves, cleared.par, cleared.score
+    ('Open road', 4, 4, 150)
     """
 
     level: int
@@ -137,6 +193,12 @@ class RunFinished:
         Sum of the level scores.
     at : datetime
         When, in UTC.
+
+    Examples
+    --------
+    >>> from datetime import UTC
+    >>> RunFinished(1480, datetime(2026, 1, 31, tzinfo=UTC)).total
+    1480
     """
 
     total: int

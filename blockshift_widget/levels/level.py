@@ -146,6 +146,11 @@ class LevelPack:
 def check_title(title: object) -> None:
     """Refuse what is no title.
 
+    Parameters
+    ----------
+    title : object
+        What a level or a pack is to be called.
+
     Raises
     ------
     PackError

@@ -47,6 +47,12 @@ class Difficulty:
         start. 0 if there are no unsolved states.
     forced : int
         Cells of the forced opening: how many are travelled before the solutions part.
+
+    Examples
+    --------
+    >>> figures = difficulty(Board("............XX..A.....A............."))
+    >>> figures.par, figures.slides, figures.states, figures.gates
+    (5, 2, 21, 1)
     """
 
     par: int

@@ -23,6 +23,12 @@ class Find:
         The fewest cells that solve it.
     states : int
         The states of the component.
+
+    Examples
+    --------
+    >>> find = Find(Board("............XX..A.....A............."), par=5, states=21)
+    >>> find.rank
+    (-5, '............XX..A.....A.............')
     """
 
     board: Board

@@ -75,7 +75,17 @@ class Wanted:
             raise ValueError(msg)
 
     def of_any_par(self) -> Wanted:
-        """Return the same with no lowest par: what a harder board may be made from."""
+        """Return the same with no lowest par: what a harder board may be made from.
+
+        Returns
+        -------
+        Wanted
+
+        Examples
+        --------
+        >>> Wanted(par=(20, 30)).of_any_par().par
+        (1, 30)
+        """
         return replace(self, par=(1, self.par[1]))
 
 

@@ -205,6 +205,19 @@ def read_run_file(path: str | os.PathLike[str]) -> RunLog:
     ------
     RunFileError
         Nothing else, whatever the file holds; it says what is wrong, and where.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from blockshift_widget.game import Run
+    >>> from blockshift_widget.levels import load_pack
+    >>> run = Run(load_pack("block-shift"))
+    >>> run.start()
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = write_run_file(RunLog.of(run, "1", "Ada"), folder)
+    ...     log = read_run_file(path)
+    >>> log.player, log.events == run.events
+    ('Ada', True)
     """
     file = os.fspath(path)
     try:
@@ -221,10 +234,23 @@ def run_files(folder: str | os.PathLike[str]) -> tuple[Path, ...]:
     folder : str or path
         Not what lies in folders below it.
 
+    Returns
+    -------
+    tuple of Path
+
     Raises
     ------
     RunFileError
         If there is no such folder, or it can't be read.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     for name in ("b.json", "a.json", "c.txt", ".d.json"):
+    ...         Path(folder, name).touch()
+    ...     print([path.name for path in run_files(folder)])
+    ['a.json', 'b.json']
     """
     try:
         paths = [path for path in Path(folder).expanduser().iterdir() if path.suffix == ".json"]

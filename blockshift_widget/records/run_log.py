@@ -98,6 +98,10 @@ class RunLog:
             Started or not.
         run_id, player : str
             What the run is called, and who plays.
+
+        Returns
+        -------
+        RunLog
         """
         return cls(run_id, player, run.pack, run.practice, run.events)
 

@@ -14,6 +14,11 @@ class Kind(Enum):
     A root, and every successor that is kept, is generated: it joins the frontier. It leaves the frontier when it is
     expanded or dropped. A successor that is not kept is skipped or cut off instead, and never was in the frontier.
     So each successor has exactly one event of its own among GENERATE, SKIP and CUT_OFF.
+
+    Examples
+    --------
+    >>> Kind("found").name
+    'FOUND'
     """
 
     ROUND = "round"

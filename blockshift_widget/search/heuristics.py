@@ -24,6 +24,11 @@ def zero(board: Board) -> float:  # noqa: ARG001 (it looks at nothing)
 
     Admissible and consistent for cells and for slides.
 
+    Parameters
+    ----------
+    board : Board
+        Any state.
+
     Examples
     --------
     >>> zero(Board("............XX..A.....A............."))
@@ -37,6 +42,11 @@ def distance_of_x(board: Board) -> float:
 
     Admissible and consistent for cells, since X has to travel each of them. For slides it is neither: X may travel
     them all in one slide.
+
+    Parameters
+    ----------
+    board : Board
+        Any state.
 
     Examples
     --------
@@ -53,6 +63,11 @@ def blockers_of_x(board: Board) -> float:
     Admissible and consistent for cells and for slides, since each of them has to move at least once, and one action
     moves one block. Walls are not counted.
 
+    Parameters
+    ----------
+    board : Board
+        Any state.
+
     Examples
     --------
     >>> blockers_of_x(Board("............XX..A.....A............."))
@@ -66,6 +81,11 @@ def distance_plus_blockers(board: Board) -> float:
 
     Admissible and consistent for cells, since what X travels is not what the others travel. For slides it is neither,
     as `distance_of_x` is not.
+
+    Parameters
+    ----------
+    board : Board
+        Any state.
 
     Examples
     --------
@@ -85,6 +105,11 @@ def blockers_of_blockers(board: Board) -> float:
 
     Admissible and consistent for cells and for slides: blocks that are counted are different blocks, each of which
     has to move at least once, and one action moves one block.
+
+    Parameters
+    ----------
+    board : Board
+        Any state.
 
     Examples
     --------
@@ -144,6 +169,11 @@ def overestimate(board: Board) -> float:
     Neither admissible nor consistent, for cells or for slides: a block may be out of the way after one step. A* that
     trusts it may miss the best way.
 
+    Parameters
+    ----------
+    board : Board
+        Any state.
+
     Examples
     --------
     >>> overestimate(Board("............XX..A.....A............."))
@@ -186,6 +216,16 @@ class NamedHeuristic:
 
 def named_heuristic(name: str) -> NamedHeuristic:
     """Return a heuristic of the catalog, ValueError if there is none of that name.
+
+    Parameters
+    ----------
+    name : str
+        One of `HEURISTICS`.
+
+    Raises
+    ------
+    ValueError
+        If there is no heuristic of that name.
 
     Examples
     --------

@@ -70,6 +70,13 @@ def expand(problem: Problem, node: Node) -> Iterator[Node]:
         What is searched.
     node : Node
         Where from.
+
+    Examples
+    --------
+    >>> from blockshift_widget.search import Problem
+    >>> problem = Problem(Board("............XX..A.....A............."))
+    >>> [str(child.action) for child in expand(problem, Node(problem.initial))]
+    ['X+1', 'A-1', 'A+1']
     """
     for action in problem.actions(node.state):
         state = problem.result(node.state, action)

@@ -55,6 +55,8 @@ class Problem:
     ------
     ValueError
         If a model is not one of those, or steps are to be counted in slides.
+    TypeError
+        If `board` is none.
 
     References
     ----------
@@ -67,6 +69,10 @@ class Problem:
     ['X+1', 'A-2', 'A-1', 'A+1', 'A+2']
     >>> problem.action_cost(problem.initial, Slide("A", 2), problem.result(problem.initial, Slide("A", 2)))
     2
+    >>> problem.is_goal(problem.initial), problem.goal_test(problem.initial)
+    (False, False)
+    >>> problem.path_cost(3, problem.initial, Slide("A", 2), problem.result(problem.initial, Slide("A", 2)))
+    5
     """
 
     def __init__(
@@ -91,31 +97,88 @@ class Problem:
         self._legal = Board.steps if actions == "steps" else Board.slides
 
     def actions(self, state: Board) -> Sequence[Slide]:
-        """Return what can be done in a state, block by block in reading order."""
+        """Return what can be done in a state, block by block in reading order.
+
+        Parameters
+        ----------
+        state : Board
+            Any state.
+        """
         return self._legal(state)
 
     def result(self, state: Board, action: Slide) -> Board:
-        """Return the state that an action leads to; IllegalSlide if it is not possible."""
+        """Return the state that an action leads to; IllegalSlide if it is not possible.
+
+        Parameters
+        ----------
+        state : Board
+            Any state.
+        action : Slide
+            What is done.
+        """
         return state.after(action)
 
     def is_goal(self, state: Board) -> bool:
-        """Tell whether X is out."""
+        """Tell whether X is out.
+
+        Parameters
+        ----------
+        state : Board
+            Any state.
+        """
         return state.solved
 
     def action_cost(self, state: Board, action: Slide, result: Board) -> int:  # noqa: ARG002 (the textbook's interface)
-        """Return what an action costs in the problem's cost model, at least 1."""
+        """Return what an action costs in the problem's cost model, at least 1.
+
+        Parameters
+        ----------
+        state, result : Board
+            The states before and after it.
+        action : Slide
+            What is done.
+        """
         return action.moves if self.cost_model == "cells" else 1
 
     def h(self, node: _HasState) -> float:
-        """Return the heuristic's estimate for a node's state."""
+        """Return the heuristic's estimate for a node's state.
+
+        Parameters
+        ----------
+        node : Node
+            Anything that has a `state`.
+
+        Examples
+        --------
+        >>> from blockshift_widget.search import Node
+        >>> board = Board("............XX......................")
+        >>> Problem(board, heuristic=lambda state: 4 - state.target.col).h(Node(board))
+        4
+        """
         return self.heuristic(node.state) if self.heuristic else 0
 
     def goal_test(self, state: Board) -> bool:
-        """Tell whether X is out: `is_goal` by its name in the textbook's third edition."""
+        """Tell whether X is out: `is_goal` by its name in the textbook's third edition.
+
+        Parameters
+        ----------
+        state : Board
+            Any state.
+        """
         return self.is_goal(state)
 
     def path_cost(self, cost: int, state: Board, action: Slide, result: Board) -> int:
-        """Add an action's cost to that of a path, as in the textbook's third edition."""
+        """Add an action's cost to that of a path, as in the textbook's third edition.
+
+        Parameters
+        ----------
+        cost : int
+            Of the path to `state`.
+        state, result : Board
+            The states before and after the action.
+        action : Slide
+            What is done.
+        """
         return cost + self.action_cost(state, action, result)
 
     def __repr__(self) -> str:

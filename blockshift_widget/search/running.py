@@ -19,7 +19,13 @@ from blockshift_widget.search.tally import Tally, is_successor
 
 
 class Stopped(Enum):
-    """Why a search ended."""
+    """Why a search ended.
+
+    Examples
+    --------
+    >>> Stopped("limit").name
+    'LIMIT'
+    """
 
     FOUND = "found"
     """It found a way to the exit."""

@@ -33,6 +33,12 @@ class Answer:
         The size of the component.
     greatest_distance : int or None
         The greatest distance of any state in cells.
+
+    Examples
+    --------
+    >>> [answer] = solve_many([Board("............XX..A.....A.............")])
+    >>> answer.par, answer.slides, answer.states
+    (5, 2, 21)
     """
 
     board: Board

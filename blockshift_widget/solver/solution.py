@@ -20,6 +20,12 @@ class Solution:
         The fewest cells that solve the board.
     slides : tuple of Slide
         The path, slide by slide.
+
+    Examples
+    --------
+    >>> solution = solve(Board("............XX..A.....A............."))
+    >>> solution.par, solution.moves, len(solution.slides)
+    (5, 5, 2)
     """
 
     par: int

@@ -37,6 +37,8 @@ class Solutions:
     A+1 X+4
     >>> print(*solutions.shortest.slides)
     A+1 X+4
+    >>> solutions.slides_of("A")
+    1
     """
 
     par: int

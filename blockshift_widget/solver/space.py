@@ -30,6 +30,12 @@ class State:
         Fewest cells from the start.
     distance : int or None
         Fewest cells to the exit; None where no exit can be reached.
+
+    Examples
+    --------
+    >>> state = next(iter(explore(Board("............XX..A.....A............."))))
+    >>> state.depth, state.distance
+    (0, 5)
     """
 
     board: Board
@@ -66,6 +72,8 @@ class StateSpace:
     ['X+1', 'X+2', 'A+1']
     >>> space.hardest.layout
     '............XX..A.....A.............'
+    >>> space.depth(space.board), space.solutions().count
+    (0, 3)
     """
 
     board: Board

@@ -63,15 +63,23 @@ class BoardView(View):
     >>> view.board.blocks["A"].row
     2
     >>> view.close()
+
+    Slides can be made from Python, too:
+
+    >>> view = BoardView(Board("............XX..A.....A............."))
+    >>> view.slid(view.board.after(Slide("A", 1)), figures=[("Moves", "1")], say="A down 1, moves 1")
+    >>> view.show(Board("............XX......................"), active=False)
+    >>> view.report_touches(print)
+    >>> view.close()
     """
 
     _esm = module_text("board/board_view.js")
     _css = style_text("shared/base.css", "board/board_view.css", "game/game.css")
 
-    _scene = t.Dict().tag(sync=True)
-    _figures: t.List[list[str]] = t.List().tag(sync=True)
-    _mark = t.Dict().tag(sync=True)
-    _touches = t.Bool(False).tag(sync=True)
+    _scene = t.Dict(help="which canvases, which blocks, how large: what stays while blocks slide").tag(sync=True)
+    _figures: t.List[list[str]] = t.List(help="labels and values above the board").tag(sync=True)
+    _mark = t.Dict(help="the marked block and its badge, or nothing").tag(sync=True)
+    _touches = t.Bool(False, help="whether taking hold of a block is reported").tag(sync=True)
 
     _palette: ClassVar[Palette] = LIGHT  # the page's theme, as the last view said: the same for all boards
     _failed = "Something went wrong; the block is back where it was"
@@ -130,7 +138,19 @@ class BoardView(View):
                 self._draw()
 
     def slid(self, board: Board, *, active: bool | None = None, figures: Figures | None = None, say: str = "") -> None:
-        """Show the same blocks after a slide. Parameters are those of :meth:`show`."""
+        """Show the same blocks after a slide. Parameters are those of :meth:`show`.
+
+        Parameters
+        ----------
+        board : Board
+            The board after it.
+        active : bool, optional
+            Whether blocks can be moved from now on.
+        figures : sequence of (str, str), optional
+            Labels and values to show above the board.
+        say : str
+            What a screen reader says.
+        """
         with self._lock:
             self._post(board, active=active, figures=figures, say=say, unmark=True)
 

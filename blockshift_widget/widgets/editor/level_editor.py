@@ -98,16 +98,33 @@ class LevelEditor(View):
     ...     print(editor.save(), load_pack(file).levels[2].title)
     ...     editor.close()
     3 Better
+
+    A level can be played as it stands:
+
+    >>> editor = LevelEditor(Board("............XX..A.....A............."))
+    >>> editor.play()
+    >>> editor.stop_playing()
+    >>> editor.clear()
+    >>> editor.undo(), editor.redo(), editor.par
+    (True, True, None)
+    >>> editor.close()
     """
 
     _esm = module_text("editor/level_editor.js")
     _css = style_text("shared/base.css", "board/board_view.css", "shared/viewer.css", "editor/level_editor.css")
 
-    problem = t.Unicode("", read_only=True)
-    par = t.Int(None, allow_none=True, read_only=True)
-    saved = t.Int(None, allow_none=True, read_only=True)
-    title = t.Unicode(DEFAULT_TITLE)
-    file = t.Unicode(DEFAULT_FILE)
+    problem = t.Unicode(
+        "", read_only=True, help="why the board can't be played and saved; empty if it can, or is being measured"
+    )
+    par = t.Int(None, allow_none=True, read_only=True, help="the fewest moves that solve it, as far as that is known")
+    saved = t.Int(
+        None,
+        allow_none=True,
+        read_only=True,
+        help="the number of the level in its file if it is saved there just as it is",
+    )
+    title = t.Unicode(DEFAULT_TITLE, help="what the level is called")
+    file = t.Unicode(DEFAULT_FILE, help="the pack file to save to")
 
     _palette: ClassVar[Palette] = LIGHT  # the page's theme, as the last view said
     _failed = "Something went wrong ({}: {}). The board stays as it is; go on."

@@ -101,12 +101,12 @@ class BlockShift(Observed, VBox):
     1 5
     """
 
-    phase = t.Unicode(Phase.READY.value, read_only=True)
-    level = t.Int(1, read_only=True)
-    moves = t.Int(0, read_only=True)
-    par = t.Int(0, read_only=True)
-    total = t.Int(0, read_only=True)
-    best = t.Int(None, allow_none=True, read_only=True)
+    phase = t.Unicode(Phase.READY.value, read_only=True, help="ready, playing, level_complete or results")
+    level = t.Int(1, read_only=True, help="the number of the level, counted from 1")
+    moves = t.Int(0, read_only=True, help="cells travelled in this attempt")
+    par = t.Int(0, read_only=True, help="the fewest moves that solve the level")
+    total = t.Int(0, read_only=True, help="points of the levels cleared so far")
+    best = t.Int(None, allow_none=True, read_only=True, help="the player's best total of a finished run of this pack")
 
     # Known before __init__, since Widget.__del__ closes a widget that was never built to its end.
     _parts: tuple[Widget, ...] = ()

@@ -75,20 +75,30 @@ class Replay(View):
     >>> replay.words
     'A up 1: no cell wasted'
     >>> replay.close()
+
+    Mistakes are found, and what would have been better can be tried:
+
+    >>> run.slide("A", 1)
+    >>> replay = Replay(run)
+    >>> replay.next_mistake(), replay.step
+    (True, 2)
+    >>> replay.play_on()
+    >>> replay.end_practice()
+    >>> replay.close()
     """
 
     _esm = module_text("replay/replay.js")
     _css = style_text("shared/base.css", "shared/viewer.css", "replay/replay.css")
 
-    step = t.Int(0).tag(sync=True)
-    playing = t.Bool(False).tag(sync=True)
-    speed = t.Float(1.0).tag(sync=True)
-    best_shown = t.Bool(False).tag(sync=True)
+    step = t.Int(0, help="the number of what is shown, counted from 0").tag(sync=True)
+    playing = t.Bool(False, help="whether it goes on by itself").tag(sync=True)
+    speed = t.Float(1.0, help="how many are shown a second, 0.1 to 20").tag(sync=True)
+    best_shown = t.Bool(False, help="whether the best slides are shown").tag(sync=True)
 
-    _run = t.Dict().tag(sync=True)
-    _curve = t.Dict().tag(sync=True)
-    _page = t.Dict().tag(sync=True)
-    _boards = t.Dict().tag(sync=True)
+    _run = t.Dict(help="what stays: levels, attempts, mistakes, how many there are").tag(sync=True)
+    _curve = t.Dict(help="the curve of the level that is shown").tag(sync=True)
+    _page = t.Dict(help="those around what is shown, so that the page is ahead of Python").tag(sync=True)
+    _boards = t.Dict(help="the names of the boards that the page shows").tag(sync=True)
 
     _failed = "Something went wrong ({}: {}). The replay goes on with the next step."
 

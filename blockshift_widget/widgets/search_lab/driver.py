@@ -45,8 +45,8 @@ class Driver(View):
     _esm = module_text("search_lab/search_lab.js")
     _css = style_text("shared/base.css", "shared/viewer.css", "search_lab/search_lab.css")
 
-    running = t.Bool(False)
-    speed = t.Float(10.0)
+    running = t.Bool(False, help="whether the search goes on by itself, as long as a page shows it")
+    speed = t.Float(10.0, help="how many expansions a second, 0.5 to 100,000")
 
     _failed = "Something went wrong ({}: {}). Restart begins anew."
 

@@ -54,9 +54,22 @@ class Race(Driver):
     [1, 1]
     >>> for widget in (race, *race.labs):
     ...     widget.close()
+
+    A race can be gone through from Python:
+
+    >>> labs = SearchLab(board), SearchLab(board, algorithm="a_star")
+    >>> race = Race(*labs)
+    >>> race.advance(steps=3, seconds=10)
+    >>> race.words
+    'Step 3'
+    >>> race.back()
+    True
+    >>> race.restart()
+    >>> for widget in (race, *labs):
+    ...     widget.close()
     """
 
-    _labs: t.List[str] = t.List().tag(sync=True)
+    _labs: t.List[str] = t.List(help="the names of the labs, from left to right").tag(sync=True)
 
     def __init__(self, *labs: SearchLab, **kwargs: Any) -> None:  # noqa: ANN401 (handed on to ipywidgets)
         refuse_unknown(type(self), kwargs)
@@ -109,7 +122,15 @@ class Race(Driver):
             self._answer()
 
     def advance(self, steps: int, seconds: float) -> None:
-        """Go on by some steps in each search, or as many as some seconds allow, and show the last."""
+        """Go on by some steps in each search, or as many as some seconds allow, and show the last.
+
+        Parameters
+        ----------
+        steps : int
+            How many.
+        seconds : float
+            How long at most.
+        """
         end = time.monotonic() + seconds
         with self._lock:
             while steps and time.monotonic() < end and not self.ended:

@@ -87,15 +87,32 @@ class SearchLab(Driver):
     >>> lab.words
     'Found: 5 moves = par; 10 states expanded'
     >>> lab.close()
+
+    States are chosen by their cell on the map, and played on from:
+
+    >>> lab = SearchLab(Board("............XX..A.....A............."))
+    >>> lab.advance(steps=3, seconds=10)
+    >>> lab.back(), lab.trace.tally.expanded
+    (True, 2)
+    >>> lab.pick(depth=0, distance=5)
+    1
+    >>> lab.play_on()
+    >>> lab.end_practice()
+    >>> lab.restart()
+    >>> lab.go(2, seconds=10)  # shows nothing
+    >>> lab.show()
+    >>> lab.words
+    'Expanded the state after X right 1: 3 new, 1 met before'
+    >>> lab.close()
     """
 
-    level = t.Int(1)
-    algorithm = t.Unicode()
-    heuristic = t.Unicode()
-    model = t.Unicode()
-    _menus = t.Dict().tag(sync=True)
-    _map = t.Dict().tag(sync=True)
-    _boards = t.Dict().tag(sync=True)
+    level = t.Int(1, help="the number of the level, counted from 1")
+    algorithm = t.Unicode(help="a name in the catalog, or own")
+    heuristic = t.Unicode(help="a name in the catalog, or own")
+    model = t.Unicode(help="what an action is, and what is counted, such as steps/cells")
+    _menus = t.Dict(help="what can be chosen").tag(sync=True)
+    _map = t.Dict(help="the canvas of the map, its size and its axes").tag(sync=True)
+    _boards = t.Dict(help="the names of the boards that the page shows").tag(sync=True)
 
     def __init__(  # noqa: PLR0913 (what the menus choose can be chosen from the beginning)
         self,
@@ -190,7 +207,13 @@ class SearchLab(Driver):
             self.show()
 
     def finish(self, seconds: float = 60.0) -> None:
-        """Run to the end of the search here and now, or for some seconds."""
+        """Run to the end of the search here and now, or for some seconds.
+
+        Parameters
+        ----------
+        seconds : float
+            How long at most.
+        """
         end = time.monotonic() + seconds
         with self._lock:
             self.running = False
@@ -199,7 +222,15 @@ class SearchLab(Driver):
             self.show()
 
     def go(self, steps: int, seconds: float) -> None:
-        """Go on by some steps, or as many as some seconds allow, and show nothing yet."""
+        """Go on by some steps, or as many as some seconds allow, and show nothing yet.
+
+        Parameters
+        ----------
+        steps : int
+            How many.
+        seconds : float
+            How long at most.
+        """
         end = time.monotonic() + seconds
         with self._lock:
             for _ in range(steps):
@@ -214,7 +245,15 @@ class SearchLab(Driver):
             self._show_state()
 
     def advance(self, steps: int, seconds: float) -> None:
-        """Go on by some steps, or as many as some seconds allow, and show the last."""
+        """Go on by some steps, or as many as some seconds allow, and show the last.
+
+        Parameters
+        ----------
+        steps : int
+            How many.
+        seconds : float
+            How long at most.
+        """
         with self._lock:
             self.go(steps, seconds)
             self.show()

@@ -40,7 +40,7 @@ class View(Observed, anywidget.AnyWidget):
     A number that was answered before is answered again, but not done again: the first answer may have been lost.
     """
 
-    _state = t.Dict().tag(sync=True)
+    _state = t.Dict(help="what is shown now, and the last message answered for each view").tag(sync=True)
 
     _failed: ClassVar[str] = "Something went wrong ({}: {})."
     """What is shown of a failure, given the error's type and words."""
