@@ -128,13 +128,16 @@ def tabs(context: BrowserContext) -> Tabs:
     return Tabs(context)
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Keep browser tests in one process when tests run in several: one server and one browser serve them all."""
+    if item.get_closest_marker("browser"):
+        item.add_marker(pytest.mark.xdist_group("browser"))
+
+
 @pytest.hookimpl(trylast=True)  # after a plugin that shuffles them
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep browser tests in one process when tests run in several: one server and one browser serve them all."""
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-    items.sort(key=in_notebook_7)  # last: going to and fro between two applications loads both each time
+    """Put what opens Notebook 7 last: going to and fro between two applications loads both each time."""
+    items.sort(key=in_notebook_7)
 
 
 def in_notebook_7(item: pytest.Item) -> bool:

@@ -426,6 +426,7 @@ def test_a_level_of_a_pack_file_is_replaced_where_it_is(show: Open, tmp_path: Pa
     expect(editor.button("Save as new level")).to_be_visible()
     editor.field("Title").fill("Mended")
     editor.drag((0, 0), (0, 1))
+    editor.expect_words("Par 4: 25 states")  # a level without a par can't be saved
     editor.button("Replace level 2").click()
     expect(editor.root.locator(".bsw-editor-saved")).to_have_text(f"Saved as level 2 of {file} (par 4)")
     assert [level.title for level in load_pack(file).levels] == ["Gate", "Mended", "Jam"]
