@@ -87,7 +87,7 @@ lowest:  # the lowest versions of what it needs
 	$(PYTHON) -m venv --clear build/lowest
 	build/lowest/bin/python -m tests.lowest > build/lowest/constraints.txt
 	build/lowest/bin/python -m pip install --quiet --constraint build/lowest/constraints.txt --editable '.[test]'
-	build/lowest/bin/python -m pytest -m "not browser"
+	build/lowest/bin/python -m pytest -m "not browser" -W default  # old releases warn of each other
 
 bench: $(VENV)/.test
 	$(BIN)/python -m tests.browser.chromium

@@ -9,13 +9,11 @@ import pytest
 
 from docs.rooms import PICTURE, Rooms, problems, rooms_of
 from docs.rooms_picture import picture_of
-
-MOST_ROOMS = 15
-ALLOWED_BACK = (("board", "pictures"),)
+from tests.test_structure import A_BOARD_SHOWS_ITSELF
 
 
 def test_the_package_is_divided_well() -> None:
-    assert not problems(rooms_of(), most_rooms=MOST_ROOMS, allowed_back=ALLOWED_BACK)
+    assert not problems(rooms_of(), allowed_back=[A_BOARD_SHOWS_ITSELF])
 
 
 def test_the_picture_in_the_documentation_is_that_of_the_code() -> None:
