@@ -28,7 +28,7 @@ run = Run(load_pack("block-shift"))
 run.start()
 while run.phase.name != "RESULTS":
     for slide in solve(run.board).slides:
-        run.slide(slide.block, slide.cells)
+        run.slide(slide)
     run.next_level()
 replay = Replay(run)
 replay

@@ -14,6 +14,7 @@ from typing import Final
 
 from blockshift_widget._common.errors import BlockShiftError, numbered
 from blockshift_widget._common.nouns import counted
+from blockshift_widget._common.numbers import whole
 
 SIZE: Final = 6
 """Rows and columns of a board, in cells."""
@@ -118,7 +119,7 @@ class Slide:
     block : str
         The block's name.
     cells : int
-        Signed number of cells: + is right or down, - is left or up.
+        Signed number of cells: + is right or down, - is left or up. A number of numpy's will do.
 
     Raises
     ------
@@ -141,9 +142,13 @@ class Slide:
         if not isinstance(self.block, str):
             msg = f"block is a block's name, not a {type(self.block).__name__}"
             raise TypeError(msg)
-        if isinstance(self.cells, bool) or not isinstance(self.cells, int):
+        if type(self.cells) is int:  # as nearly always: searches make many slides
+            return
+        cells = whole(self.cells)
+        if cells is None:
             msg = f"cells is a whole number of cells (- left or up, + right or down), not a {type(self.cells).__name__}"
             raise TypeError(msg)
+        object.__setattr__(self, "cells", cells)
 
     @property
     def moves(self) -> int:

@@ -66,10 +66,10 @@ def _act(run: Run, what: str, which: int) -> None:
     match what:
         case "ahead":
             slide = first_slide(run.board)
-            run.slide(slide.block, slide.cells)
+            run.slide(slide)
         case "slide":
             slide = slides[which % len(slides)]
-            run.slide(slide.block, slide.cells)
+            run.slide(slide)
         case "refused":
             block = blocks[which % len(blocks)]
             lo, hi = run.board.span(block)
@@ -93,7 +93,7 @@ def clear_level(run: Run) -> None:
     """Play the current level at par."""
     while run.phase is Phase.PLAYING:
         slide = first_slide(run.board)
-        run.slide(slide.block, slide.cells)
+        run.slide(slide)
 
 
 def finish(run: Run) -> Run:

@@ -35,7 +35,7 @@ def play(game: BlockShift, levels: int = 1) -> None:
         solution = solve(game.run.board)
         assert solution
         for slide in solution.slides:
-            game.run.slide(slide.block, slide.cells)
+            game.run.slide(slide)
         press_panel(game)
 
 

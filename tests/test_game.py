@@ -44,12 +44,12 @@ def clear(run: Run, extra: int = 0) -> None:
     """Clear the level, with an even number of moves wasted on a step to and fro."""
     step = run.board.steps()[-1]
     for _ in range(extra // 2):
-        run.slide(step.block, step.cells)
+        run.slide(step)
         run.slide(step.block, -step.cells)
     solution = solve(run.board)
     assert solution is not None
     for slide in solution.slides:
-        run.slide(slide.block, slide.cells)
+        run.slide(slide)
 
 
 def play(run: Run, levels: int, extra: int = 0) -> None:

@@ -380,7 +380,7 @@ def press_panel_after_clearing(game: BlockShift, levels: int) -> None:
         found = solve(game.run.board)
         assert found is not None
         for slide in found.slides:
-            game.run.slide(slide.block, slide.cells)
+            game.run.slide(slide)
         press_panel(game)
 
 

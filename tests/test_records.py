@@ -229,7 +229,7 @@ def play_at_random(run: Run, seed: int) -> None:
             for _ in range(chance.randrange(5)):
                 slides = [slide for slide in run.board.slides() if not run.board.after(slide).solved]
                 slide = chance.choice(slides)
-                run.slide(slide.block, slide.cells)
+                run.slide(slide)
             run.restart_level()
         clear(run, 2 * chance.randrange(3))
         run.next_level()

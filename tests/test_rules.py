@@ -142,7 +142,7 @@ def run_on(board: Board) -> Run:
 def play(run: Run, slides: Iterable[Slide]) -> None:
     """Make slides one after the other."""
     for slide in slides:
-        run.slide(slide.block, slide.cells)
+        run.slide(slide)
 
 
 def wander(run: Run, cells: int) -> None:
@@ -405,7 +405,7 @@ def test_restart_level_touches_only_the_current_level() -> None:
     run.next_level()
     wander(run, 10)
     step = run.board.steps()[0]
-    run.slide(step.block, step.cells)
+    run.slide(step)
     assert run.moves == 11
     run.restart_level()
     assert (run.board, run.moves, run.number) == (game().levels[1].board, 0, 2)
@@ -418,7 +418,7 @@ def test_a_run_goes_on_after_a_year() -> None:
     run = Run(game(), clock=clock)
     run.start()
     step = run.board.steps()[0]
-    run.slide(step.block, step.cells)
+    run.slide(step)
     board = run.board
     clock.now += timedelta(days=365)
     assert (run.phase, run.board, run.moves) == (Phase.PLAYING, board, 1)

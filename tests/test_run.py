@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import event as note
 from hypothesis import settings
@@ -70,7 +71,7 @@ def clear_level(run: Run) -> None:
     solution = solve(run.board)
     assert solution is not None
     for slide in solution.slides:
-        run.slide(slide.block, slide.cells)
+        run.slide(slide)
 
 
 def run_in(phase: Phase, clock: Callable[[], datetime] = utc_now) -> tuple[Run, list[Event]]:
@@ -639,7 +640,7 @@ class RandomPlay(RuleBasedStateMachine):
             if slide.cells:
                 self.model.slide(slide)
 
-        self._call(Phase.PLAYING, lambda: self.run.slide(slide.block, slide.cells), modelled)
+        self._call(Phase.PLAYING, lambda: self.run.slide(slide), modelled)
 
     def teardown(self) -> None:
         """Say how far it got."""
@@ -674,3 +675,23 @@ class RandomPlay(RuleBasedStateMachine):
 
 TestRandomPlay = RandomPlay.TestCase
 TestRandomPlay.settings = settings(max_examples=tries(80), stateful_step_count=60)
+
+
+def test_a_slide_is_asked_for_as_a_value_or_by_name_and_cells() -> None:
+    runs = [listened()[0] for _ in range(3)]
+    for run in runs:
+        run.start()
+    runs[0].slide(Slide("A", 1))
+    runs[1].slide("A", 1)
+    runs[2].slide("A", np.int64(1))
+    assert len({run.board for run in runs}) == 1
+    assert all(type(run.log[0].slide.cells) is int for run in runs)
+
+
+@pytest.mark.parametrize("asked", [(Slide("A", 1), 1), ("A",), ("A", None), ("A", True), ("A", 1.0), (3, 1)])
+def test_what_is_no_slide_is_refused(asked: tuple[Any, ...]) -> None:
+    run, events = listened()
+    run.start()
+    with pytest.raises(TypeError):
+        run.slide(*asked)
+    assert len(events) == 1

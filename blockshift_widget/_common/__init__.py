@@ -1,1 +1,1 @@
-"""What every room may use and none is about: names loaded when asked for, tasks, words, errors, whole files."""
+"""What every room may use and none is about: tasks, words, numbers, errors, whole files."""

@@ -118,7 +118,7 @@ class _Playing:
             self._hesitate()
             choice = self._choose(self._sight.choices(truth, self.run.board), last, slides)
             self._wait(3 if last is None else 1.5)
-            self.run.slide(choice.slide.block, choice.slide.cells)
+            self.run.slide(choice.slide)
             last, wasted, slides = choice.slide, wasted + choice.wasted, slides + 1
 
     def _choose(self, choices: Sequence[_Choice], last: Slide | None, slides: int) -> _Choice:

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Final
+from typing import Final, SupportsIndex
 
 from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.board import SIZE, Board, IllegalSlide, Slide
@@ -189,15 +189,15 @@ class Run:
             self._require(Phase.READY, "start")
             self._begin_attempt(1, 1)
 
-    def slide(self, name: str, cells: int) -> None:
+    def slide(self, block: Slide | str, cells: SupportsIndex | None = None) -> None:
         """Slide a block; when that brings X out, the level is cleared.
 
         Parameters
         ----------
-        name : str
-            The block.
-        cells : int
-            Signed cells, + right or down. 0 costs nothing and is not logged.
+        block : Slide or str
+            A whole slide, or the block's name.
+        cells : int, optional
+            With a name: signed cells, + right or down. 0 costs nothing and is not logged.
 
         Raises
         ------
@@ -206,11 +206,21 @@ class Run:
         IllegalSlide
             If the board does not allow it; nothing was changed, and listeners get a :class:`SlideRefused`.
         TypeError
-            If `name` is no text or `cells` no whole number.
+            If `block` is neither a slide nor text, if `cells` is no whole number, or if cells stand beside a slide.
+
+        Examples
+        --------
+        >>> from blockshift_widget.levels import load_pack
+        >>> run = Run(load_pack("block-shift"))
+        >>> run.start()
+        >>> run.slide(Slide("A", -2))
+        >>> run.slide("A", 1)
+        >>> run.moves
+        3
         """
         with self._lock:
             self._require(Phase.PLAYING, "slide")
-            slide = Slide(name, cells)
+            slide = _slide_of(block, cells)
             try:
                 after = self._board.after(slide)
             except IllegalSlide:
@@ -409,3 +419,13 @@ class Run:
         except BaseException as interrupt:  # noqa: BLE001 (raised again after all listeners have been called)
             return interrupt
         return None
+
+
+def _slide_of(block: Slide | str, cells: SupportsIndex | None) -> Slide:
+    """Return the slide that is asked for."""
+    if not isinstance(block, Slide):
+        return Slide(block, cells)  # type: ignore[arg-type]  # which refuses None
+    if cells is not None:
+        msg = "slide() takes a Slide alone, or a block's name and cells"
+        raise TypeError(msg)
+    return block

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from blockshift_widget._common.errors import BlockShiftError, numbered
+from blockshift_widget._common.numbers import whole
 from blockshift_widget.board import Board, BoardError
 
 _NOT_IN_A_TITLE: Final = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, line and paragraph ends
@@ -84,9 +85,11 @@ class Level:
     def __post_init__(self) -> None:
         """Refuse what could not be written to a pack and read back."""
         check_title(self.title)
-        if isinstance(self.par, bool) or not isinstance(self.par, int) or not 0 <= self.par <= _LARGEST_PAR:
+        par = whole(self.par)
+        if par is None or not 0 <= par <= _LARGEST_PAR:
             msg = f"a level has a par: a whole number of cells, 0 to {_LARGEST_PAR}; solve(board).par computes it"
             raise PackError(msg)
+        object.__setattr__(self, "par", par)
         if not isinstance(self.board, Board):
             msg = f"a level has a Board, not a {type(self.board).__name__}; Board.parse reads one"
             raise PackError(msg)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
+from blockshift_widget._common.numbers import whole
 from blockshift_widget.board import SIZE
 
 Range = tuple[int, int]
@@ -66,7 +67,7 @@ class Wanted:
         """Refuse ranges that are none, and what would be looked for in vain."""
         for name in _LIMITS:
             _check_range(name, getattr(self, name))
-        if self.row is not None and (not _whole(self.row) or not 0 <= self.row < SIZE):
+        if self.row is not None and (whole(self.row) is None or not 0 <= self.row < SIZE):
             msg = f"row is 0 to {SIZE - 1} from the top, or None for any row, not {self.row!r}"
             raise ValueError(msg)
         cells = _SHORTEST * self.blocks[0] + self.walls[0]
@@ -89,13 +90,9 @@ class Wanted:
         return replace(self, par=(1, self.par[1]))
 
 
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _check_range(name: str, value: object) -> None:
     lowest, highest = _LIMITS[name]
-    if not isinstance(value, tuple) or list(map(_whole, value)) != [True, True]:
+    if not isinstance(value, tuple) or len(value) != len(_LIMITS[name]) or None in map(whole, value):
         msg = f"{name} is a range of two whole numbers, such as {name}=({lowest}, {highest}), not {value!r}"
         raise ValueError(msg)
     low, high = value

@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Final
 
 from blockshift_widget._common.nouns import counted
+from blockshift_widget._common.numbers import whole
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.pictures.colours import LIGHT, PAPER
 from blockshift_widget.pictures.paper import SIDE, Asked, board_shapes, bundle
@@ -93,9 +94,11 @@ class SlideStrip:
 
     def __post_init__(self) -> None:
         """Make every slide, so that a strip in hand is always a legal one."""
-        if isinstance(self.columns, bool) or not isinstance(self.columns, int) or self.columns < 1:
+        columns = whole(self.columns)
+        if columns is None or columns < 1:
             msg = f"columns is how many pictures stand side by side: a whole number from 1 on, not {self.columns!r:.50}"
             raise ValueError(msg)
+        object.__setattr__(self, "columns", columns)
         object.__setattr__(self, "slides", tuple(self.slides))
         _ = self.boards
 

@@ -159,7 +159,7 @@ def _make_happen(run: Run, event: Event, number: int) -> None:
             case AttemptStarted():
                 run.restart_level()
             case SlideMade(slide=slide):
-                run.slide(slide.block, slide.cells)
+                run.slide(slide)
             case SlideRefused(slide=slide):
                 _refuse(run, slide.block, slide.cells)
             case DragCancelled(block=block):

@@ -20,7 +20,7 @@ from blockshift_widget import solve
 def play_at_par(run, levels):
     for _ in range(levels):
         for slide in solve(run.level.board).slides:
-            run.slide(slide.block, slide.cells)
+            run.slide(slide)
         run.next_level()
 """
 

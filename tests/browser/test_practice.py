@@ -18,7 +18,7 @@ GO_TO_LEVEL = """exec('''
 from blockshift_widget import solve
 while game.run.number < {}:
     for slide in solve(game.run.board).slides:
-        game.run.slide(slide.block, slide.cells)
+        game.run.slide(slide)
     game.run.next_level()
 ''')"""
 

@@ -93,7 +93,7 @@ def test_twenty_level_changes_leave_a_drawn_board(open_lab: OpenLab, tmp_path: P
         "for _ in range(2):\n"
         "    while game.phase != 'results':\n"
         "        for slide in solve(game.run.board).slides:\n"
-        "            game.run.slide(slide.block, slide.cells)\n"
+        "            game.run.slide(slide)\n"
         "        game.run.next_level()\n"
         "    game.play_again()\n"
         "    game.run.start()\n",

@@ -92,7 +92,7 @@ def play(run: Run, levels: int, extra: int = 0) -> None:
         solution = solve(run.level.board)
         assert solution
         for slide in solution.slides:
-            run.slide(slide.block, slide.cells)
+            run.slide(slide)
         run.next_level()
         extra = 0
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import traitlets as t
 from ipywidgets import HTML, Box, Button, VBox, Widget
 
+from blockshift_widget.board import Slide
 from blockshift_widget.game import (
     AttemptStarted,
     DragCancelled,
@@ -139,7 +140,7 @@ class BlockShift(Observed, VBox):
         self.run = self._new_run()
         self._board = BoardView(
             self.run.board,
-            on_slide=lambda slide: self.run.slide(slide.block, slide.cells),
+            on_slide=self._slide,
             on_cancel=self._drag_cancelled,
             on_lost=self._send_again,
             active=False,
@@ -289,6 +290,9 @@ class BlockShift(Observed, VBox):
 
     def _restart_level(self) -> None:
         self.run.restart_level()
+
+    def _slide(self, slide: Slide) -> None:
+        self.run.slide(slide)
 
     def _drag_cancelled(self, block: str) -> None:
         self.run.cancel_drag(block)

@@ -216,7 +216,7 @@ class Coach:
         self._show(f"Slide {count - len(self._left)} of {count}: {slide_in_words(slide, run.board)}", True)
         self._due = (run.board, slide)
         try:
-            run.slide(slide.block, slide.cells)
+            run.slide(slide)
         except Exception:
             self._forget()
             raise
