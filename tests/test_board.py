@@ -383,11 +383,16 @@ def test_a_span_of_what_is_no_name_is_refused(name: Any) -> None:
 
 @pytest.mark.parametrize(
     "cells",
-    [True, False, 1.0, 0.5, float("nan"), float("inf"), "1", None, 1j, Decimal(1), Fraction(1), [1], NumpyLike()],
+    [True, False, 1.0, 0.5, float("nan"), float("inf"), "1", None, 1j, Decimal(1), Fraction(1), [1]],
 )
 def test_cells_are_whole_numbers_and_nothing_like_them(cells: Any) -> None:
     with pytest.raises(TypeError, match="whole number"):
         Slide("A", cells)
+
+
+def test_a_whole_number_of_another_library_is_one() -> None:
+    cells = Slide("A", NumpyLike()).cells
+    assert (cells, type(cells)) == (1, int)
 
 
 @pytest.mark.parametrize("name", [None, 1, b"A", ["A"]])

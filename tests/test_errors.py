@@ -52,6 +52,7 @@ def test_every_error_is_one_of_the_package_and_of_pythons_own_kind(
         (FormatError("no", file="some.txt", line=3), "some.txt:3: no"),
         (FormatError("no", line=3), "line 3: no"),
         (RecordsError("no"), "no"),
+        (TooManyStatesError(20_000), "more than 20,000 states can be reached"),
     ],
 )
 def test_a_message_begins_with_the_place_and_goes_to_other_processes(error: BlockShiftError, message: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class BlockShiftError(Exception):
     """An error of this package: what is wrong, and where.
@@ -29,6 +31,17 @@ class BlockShiftError(Exception):
     def __init__(self, problem: str, *places: str | None) -> None:
         self.problem = problem
         super().__init__(placed_text(", ".join(filter(None, places)), problem))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Cross to another process, whatever parameters the error's own kind has."""
+        return _rebuilt, (type(self), self.args, vars(self))
+
+
+def _rebuilt(kind: type[BlockShiftError], args: tuple[object, ...], attributes: dict[str, object]) -> BlockShiftError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    vars(error).update(attributes)
+    return error
 
 
 def numbered(name: str, number: int | None) -> str:

@@ -142,7 +142,6 @@ def simulate(folder: Path, pack: str, players: int, each: int, seed: int) -> Non
         except (PackError, ValueError) as error:
             raise click.ClickException(str(error)) from None
         try:
-            folder.mkdir(parents=True, exist_ok=True)
             for log in logs:
                 write_run_file(log, folder)
         except OSError as error:

@@ -12,6 +12,11 @@ from blockshift_widget.solver.space import StateSpace
 class TooManyStatesError(BlockShiftError, ValueError):
     """A component that has more states than one wanted to explore.
 
+    Parameters
+    ----------
+    most : int
+        How many were to be explored at most.
+
     Examples
     --------
     >>> print(TooManyStatesError(20_000))

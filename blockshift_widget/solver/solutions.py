@@ -19,7 +19,7 @@ class Solutions:
     Two slides of one block straight after each other count as one slide, so that each solution is there
     once. There may be millions: `count` and the other figures are known without listing them.
 
-    Attributes
+    Parameters
     ----------
     par : int
         The fewest cells to the exit, which each of them travels.

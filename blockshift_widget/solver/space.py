@@ -33,6 +33,7 @@ class State:
 
     Examples
     --------
+    >>> from blockshift_widget.solver import explore
     >>> state = next(iter(explore(Board("............XX..A.....A............."))))
     >>> state.depth, state.distance
     (0, 5)
@@ -53,7 +54,7 @@ class StateSpace:
     Each state has an index, from 0 in order of depth. Who asks about many states works with these: :meth:`index`,
     :meth:`board_at`, :meth:`successors`, :attr:`depths` and :attr:`distances`.
 
-    Attributes
+    Parameters
     ----------
     board : Board
         The start, whose index is 0.

@@ -83,7 +83,7 @@ class Replay(View):
     >>> replay.next_mistake(), replay.step
     (True, 2)
     >>> replay.play_on()
-    >>> replay.end_practice()
+    >>> replay.end_tryout()
     >>> replay.close()
     """
 

@@ -97,7 +97,7 @@ class SearchLab(Driver):
     >>> lab.pick(depth=0, distance=5)
     1
     >>> lab.play_on()
-    >>> lab.end_practice()
+    >>> lab.end_tryout()
     >>> lab.restart()
     >>> lab.go(2, seconds=10)  # shows nothing
     >>> lab.show()
