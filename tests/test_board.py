@@ -391,7 +391,8 @@ def test_cells_are_whole_numbers_and_nothing_like_them(cells: Any) -> None:
 
 
 def test_a_whole_number_of_another_library_is_one() -> None:
-    cells = Slide("A", NumpyLike()).cells
+    number: Any = NumpyLike()
+    cells = Slide("A", number).cells
     assert (cells, type(cells)) == (1, int)
 
 
