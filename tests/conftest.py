@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,13 @@ from tests.budget import BUSY, tries
 
 settings.register_profile("blockshift", max_examples=tries(100), deadline=None, suppress_health_check=BUSY)
 settings.load_profile("blockshift")
+
+
+@pytest.fixture(autouse=True)
+def _no_figure_is_left() -> None:
+    """Close figures that another test, or an example, has left open: tests run in any order."""
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
 
 
 @pytest.fixture

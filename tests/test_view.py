@@ -116,8 +116,8 @@ def test_whatever_fails_is_answered_and_shown(view: View, monkeypatch: pytest.Mo
 
 
 def test_a_closed_widget_answers_nothing(view: View) -> None:
-    before = view._state
     view.close()
+    before = view._state
     send(view, {"kind": "slide", "view": "v", "n": 1})
     assert view._state == before
 
