@@ -83,7 +83,7 @@ def moves_against_par(
     ----------
     source : Run, sequence of LevelCleared, any other source of runs, table of levels, or None
         A run, whatever its phase: the levels ahead show their par. What
-        :meth:`~blockshift_widget.records.Records.cleared` returns. Or one run or many as
+        :meth:`~blockshift_widget.records.kept_runs.Records.cleared` returns. Or one run or many as
         :func:`~blockshift_widget.analysis.levels` takes and returns them: of many, the median of the cleared levels
         is drawn. With nothing in it, the chart says so.
     ax : matplotlib.axes.Axes, optional

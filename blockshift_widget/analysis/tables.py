@@ -102,7 +102,7 @@ def slides(source: Source) -> pd.DataFrame:
         ================  ==============================================================================
 
         The kinds and the turning point are defined exactly in
-        :func:`~blockshift_widget.analysis.judged_attempts.judged`.
+        ``analysis.judged_attempts.judged``.
         Distances do not exist on a level without a way out.
 
     Raises

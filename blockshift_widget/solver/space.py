@@ -46,7 +46,7 @@ class State:
 
 @dataclass(frozen=True, eq=False)
 class StateSpace:
-    """All states that can be reached from a board; :func:`~blockshift_widget.explore` makes it.
+    """All states that can be reached from a board; :func:`~blockshift_widget.solver.explore` makes it.
 
     ``len(space)`` is their number, ``board in space`` tells whether a board is one of them, and iterating
     yields every :class:`State` in order of depth.
