@@ -14,6 +14,9 @@ from tests.browser.kernel import Kernel
 from tests.browser.lab import Lab
 from tests.browser.server import NotebookServer
 
+OF_VIEWERS: Final = {"test_replay", "test_search_lab", "test_practice", "test_sharing"}
+"""The files of browser tests that a process of their own runs: about half of the time of all."""
+
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 900}
 CLEAR: Final = """async () => {
   if (!globalThis.jupyterapp?.commands?.hasCommand("docmanager:open")) return false;
@@ -129,9 +132,12 @@ def tabs(context: BrowserContext) -> Tabs:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Keep browser tests in one process when tests run in several: one server and one browser serve them all."""
+    """Keep browser tests in two processes when tests run in several, each with one server and one browser for all.
+
+    They wait much, so two at once take little more than half the time.
+    """
     if item.get_closest_marker("browser"):
-        item.add_marker(pytest.mark.xdist_group("browser"))
+        item.add_marker(pytest.mark.xdist_group("viewers" if item.path.stem in OF_VIEWERS else "browser"))
 
 
 @pytest.hookimpl(trylast=True)  # after a plugin that shuffles them
