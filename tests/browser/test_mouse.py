@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as LateError
 
 from tests.browser.conftest import OpenLab
 from tests.browser.lab import Game, Lab
@@ -219,12 +222,18 @@ def test_a_move_of_the_python_side_ends_a_drag_of_that_block_only(open_lab: Open
     expect_log(lab, "['B-1', 'A-2']")
 
 
+WHEELS = 20
+MOVED_UP = "([el, top]) => el.getBoundingClientRect().top < top"
+
+
 def test_the_wheel_over_the_board_scrolls_the_page(open_lab: OpenLab, page: Page) -> None:
     game = open_lab(CELL, *["print('\\n' * 40)"] * 3).play()
     for name in ("A", "X"):
         top = game.root.evaluate("el => el.getBoundingClientRect().top")
-        page.mouse.move(*game.centre(name))
-        page.mouse.wheel(0, 120)
-        page.wait_for_function(
-            "([el, top]) => el.getBoundingClientRect().top < top", arg=[game.root.element_handle(), top]
-        )
+        for _ in range(WHEELS):  # there is room to scroll only once the cells below show what they printed
+            page.mouse.move(*game.centre(name))
+            page.mouse.wheel(0, 120)
+            with suppress(LateError):
+                page.wait_for_function(MOVED_UP, arg=[game.root.element_handle(), top], timeout=1500)
+                break
+        assert game.root.evaluate("el => el.getBoundingClientRect().top") < top
