@@ -244,7 +244,7 @@ class Game:
     def expect_panel(self, *texts: str) -> None:
         """Wait until a panel is open that says all of this, single blanks between its parts."""
         try:
-            self.page.wait_for_function(SAYS, arg=[self.root.element_handle(), list(texts)], timeout=10_000)
+            self.page.wait_for_function(SAYS, arg=[self.root.element_handle(), list(texts)])
         except LateError as error:
             message = f"the panel says {self.root.locator('.bsw-panel').inner_text()!r}, not {texts}"
             raise AssertionError(message) from error
