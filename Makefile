@@ -44,6 +44,7 @@ check: $(VENV)/.test
 lint: $(VENV)/.test
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/codespell
 
 types: $(VENV)/.test  # beside the tests: one core is enough for it, and browsers leave it free half of the time
 	$(BIN)/mypy
