@@ -22,6 +22,7 @@ from blockshift_widget.board import Board
 from blockshift_widget.search import Problem, breadth_first
 from blockshift_widget.search.search_map import ExploredPlaces, SearchMap, explore_within
 from blockshift_widget.search.trace import Trace
+from blockshift_widget.solver import answer_of
 from tests.browser.lab import Lab
 
 BOARD: Final = Board("HBB..LHCC#.LXXJ.KLEEJ.K..IFFK..IGG..")
@@ -66,7 +67,7 @@ STILL: Final = """async () => {
 def trace_of_many_nodes() -> None:
     """Print what stepping to many nodes takes, and what is kept of them."""
     title(f"Stepping breadth-first to {NODES:,} nodes generated, 29,244 states on the map")
-    space = explore_within(BOARD)
+    space = answer_of(explore_within(BOARD))
     assert space is not None
     began = time.perf_counter()
     for _, _event in zip(range(NODES), breadth_first(Problem(BOARD)), strict=False):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -44,6 +45,12 @@ def work(hand: ByHand) -> Background:
     return Background(lambda action: action, later=hand)
 
 
+def work_of(pauses: int, result: Callable[[], Any]) -> Generator[int, None, Any]:
+    """Pause some times, then return a result."""
+    yield from range(pauses)
+    return result()
+
+
 def answer(heard: list[object], result: object) -> dict[str, Any]:
     """Return what hears of results and failures."""
     return {"then": heard.append, "failed": lambda error: heard.append((result, str(error)))}
@@ -51,7 +58,7 @@ def answer(heard: list[object], result: object) -> dict[str, Any]:
 
 def test_the_result_comes_back_and_nothing_is_wanted_any_more(work: Background, hand: ByHand) -> None:
     heard: list[object] = []
-    work.do(lambda _: 42, **answer(heard, 0), slow=lambda: heard.append("slow"), slow_after=1.0)
+    work.do(work_of(2, lambda: 42), **answer(heard, 0), slow=lambda: heard.append("slow"), slow_after=1.0)
     assert work.busy
     hand.go(1.0)
     hand.go(0)
@@ -61,31 +68,32 @@ def test_the_result_comes_back_and_nothing_is_wanted_any_more(work: Background, 
 
 def test_what_fails_is_brought_back_too(work: Background, hand: ByHand) -> None:
     heard: list[object] = []
-    work.do(lambda _: 1 / 0, **answer(heard, "failed"))
+    work.do(work_of(0, lambda: 1 / 0), **answer(heard, "failed"))
     hand.go(0)
     assert heard == [("failed", "division by zero")]
 
 
 def test_only_what_was_wanted_last_is_heard_of(work: Background, hand: ByHand) -> None:
     heard: list[object] = []
-    checks: list[str] = []
+    began: list[str] = []
 
-    def first(check: Action) -> str:
-        checks.append("begun")
-        work.do(lambda _: "second", **answer(heard, 0))
-        check()
+    def first() -> Generator[None, None, str]:
+        began.append("first")
+        work.do(work_of(1, lambda: "second"), **answer(heard, 0))
+        yield
+        began.append("and went on")
         return "first"
 
-    work.do(first, **answer(heard, 0), slow=lambda: heard.append("slow"), slow_after=1.0)
+    work.do(first(), **answer(heard, 0), slow=lambda: heard.append("slow"), slow_after=1.0)
     hand.go(0)
     hand.go(1.0)
     hand.go(0)
-    assert (checks, heard) == (["begun"], ["second"])
+    assert (began, heard) == (["first"], ["second"])
 
 
 def test_stopped_work_is_not_heard_of(work: Background, hand: ByHand) -> None:
     heard: list[object] = []
-    work.do(lambda _: 1, **answer(heard, 0))
+    work.do(work_of(0, lambda: 1), **answer(heard, 0))
     work.stop()
     hand.go(0)
     work.after(2.0, lambda: heard.append("later"))
@@ -108,6 +116,32 @@ def test_what_is_done_later_can_be_prevented_and_keeps_nothing_alive() -> None:
     prevent()
     timer.join()
     assert done.is_set()
+
+
+def test_without_threads_work_goes_on_in_slices(
+    monkeypatch: pytest.MonkeyPatch, work: Background, hand: ByHand
+) -> None:
+    monkeypatch.setattr(background, "THREADS", False)
+    monkeypatch.setattr(background, "SLICE_SECONDS", 0)
+    heard: list[object] = []
+    work.do(work_of(2, lambda: 42), **answer(heard, 0))
+    for slices_left in (2, 1, 0):
+        assert (heard, len(hand.orders)) == ([], 1), slices_left
+        hand.go(0)
+    assert (heard, hand.orders) == ([42], [])
+
+
+def test_between_two_slices_nobody_wants_it_any_more(
+    monkeypatch: pytest.MonkeyPatch, work: Background, hand: ByHand
+) -> None:
+    monkeypatch.setattr(background, "THREADS", False)
+    monkeypatch.setattr(background, "SLICE_SECONDS", 0)
+    heard: list[object] = []
+    work.do(work_of(1, lambda: 42), **answer(heard, 0))
+    hand.go(0)
+    work.stop()
+    hand.go(0)
+    assert (heard, hand.orders) == ([], [])
 
 
 def test_without_threads_the_event_loop_does_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from blockshift_widget.editing.measuring import Measured, measure
 from blockshift_widget.levels import Level, LevelPack, PackError, load_pack, parse_pack, save_pack
 from blockshift_widget.pictures.colours import DARK, LIGHT, PAPER, contrast
 from blockshift_widget.records import Records
+from blockshift_widget.solver import Rounds
 from blockshift_widget.widgets.editor import level_editor
 from blockshift_widget.widgets.editor.editor_asks import _PARTS
 from blockshift_widget.widgets.editor.editor_words import BEGIN, MEASURING, NOT_MEASURED
@@ -28,6 +29,7 @@ from blockshift_widget.widgets.game.game import BlockShift
 from tests.budget import tries
 from tests.front_end import button_of, panel_of, press_panel
 from tests.strategies import CLOSED, GATE, JAM, SMALL_PACK, boards
+from tests.test_measuring import measured
 
 LATE_SECONDS = 60
 """How long a test waits for another thread before it fails."""
@@ -170,8 +172,8 @@ def test_a_level_is_drawn_block_by_block(editor: LevelEditor, desk: Desk) -> Non
     assert editor.board == GATE
     desk.wait_until_measured()
     assert (editor.problem, editor.par) == ("", 5)
-    assert desk.state["words"] == {"text": measure(GATE).words, "tone": "good", "soft": ""}
-    assert [tuple(figure) for figure in desk.state["figures"]] == measure(GATE).figures
+    assert desk.state["words"] == {"text": measured(GATE).words, "tone": "good", "soft": ""}
+    assert [tuple(figure) for figure in desk.state["figures"]] == measured(GATE).figures
 
 
 def test_blocks_are_moved_turned_renamed_and_deleted(editor: LevelEditor, desk: Desk) -> None:
@@ -257,7 +259,7 @@ def test_the_hardest_state_is_shown_and_can_be_undone(editor: LevelEditor, desk:
     draw(desk, Draft.of(JAM))
     desk.ask("hardest")
     desk.wait_until_measured()
-    assert editor.par == measure(JAM).greatest_distance
+    assert editor.par == measured(JAM).greatest_distance
     assert desk.state["cannot"]["hardest"] == "No state that can be reached is harder"
     editor.undo()
     assert editor.board == JAM
@@ -298,14 +300,14 @@ class Slow:
         monkeypatch.setattr(level_editor, "measure", self)
         monkeypatch.setattr(level_editor, "SLOW_SECONDS", 0.001)
 
-    def __call__(self, board: Board, *, watch: Callable[[int], object]) -> Measured:
+    def __call__(self, board: Board) -> Rounds[Measured]:
         """Measure, once it is let."""
         self.begun.append(board)
         self.started.release()
         try:
             assert self.let.wait(LATE_SECONDS)
-            watch(1)
-            return measure(board)
+            yield 1
+            return measured(board)
         finally:
             self.ended.append(board)
             self.started.release()
@@ -339,16 +341,16 @@ def test_what_is_measured_too_late_is_dropped(editor: LevelEditor, desk: Desk, m
     for _ in range(2):
         assert slow.started.acquire(timeout=LATE_SECONDS)
     assert sorted(slow.ended) == sorted([GATE, JAM])
-    assert editor.par == measure(JAM).par
+    assert editor.par == measured(JAM).par
     states = [data["state"]["_state"] for data in desk.heard[heard:] if "_state" in data.get("state", {})]
     assert {state["words"]["tone"] for state in states} <= {"wait", "good"}
-    assert measure(GATE).words not in {state["words"]["text"] for state in states}
+    assert measured(GATE).words not in {state["words"]["text"] for state in states}
 
 
 def test_too_many_states_are_said(editor: LevelEditor, desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(level_editor, "measure", lambda board, watch: measure(board, most=10, watch=watch))
+    monkeypatch.setattr(level_editor, "measure", lambda board: measure(board, most=10))
     draw(desk, Draft.of(JAM))
-    assert editor.problem == measure(JAM, most=10).words
+    assert editor.problem == measured(JAM, most=10).words
     assert desk.save()["notice"] == editor.problem
     assert editor.par is None
 
@@ -356,11 +358,14 @@ def test_too_many_states_are_said(editor: LevelEditor, desk: Desk, monkeypatch: 
 def test_a_measure_that_fails_is_said_as_long_as_the_board_stands(
     editor: LevelEditor, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(level_editor, "measure", lambda _, watch: watch.missing)
+    def broken(board: Board) -> Rounds[Measured]:
+        yield 1
+        return board.missing  # type: ignore[attr-defined, no-any-return]
+
+    monkeypatch.setattr(level_editor, "measure", broken)
     draw(desk, Draft.of(GATE))
     assert (
-        editor.problem
-        == "This board could not be measured (AttributeError: 'function' object has no attribute 'missing')"
+        editor.problem == "This board could not be measured (AttributeError: 'Board' object has no attribute 'missing')"
     )
     desk.ask("note", title="Other", file=editor.file)
     assert desk.state["words"] == {"text": editor.problem, "tone": "problem", "soft": ""}

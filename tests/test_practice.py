@@ -30,6 +30,7 @@ from blockshift_widget import (
 )
 from blockshift_widget.game import Event, SlideMade
 from blockshift_widget.records import RunLog
+from blockshift_widget.solver import Rounds, Solution, solve_in_rounds
 from blockshift_widget.widgets.game import practice
 from blockshift_widget.widgets.game.practice import (
     LOOKING,
@@ -559,11 +560,11 @@ def test_no_lock_is_held_while_the_solver_works(
 ) -> None:
     free: list[bool] = []
 
-    def look(board: Board) -> object:
+    def look(board: Board) -> Rounds[Solution | None]:
         free.append(is_free(game))
-        return solve(board)
+        return (yield from solve_in_rounds(board))
 
-    monkeypatch.setattr(practice, "_solution_of", look)
+    monkeypatch.setattr(practice, "_solve", look)
     press_hint(game)
     clock.move(0)
     assert free == [True]
@@ -605,11 +606,12 @@ def test_real_threads_play_the_solution_and_hold_nobody_up(tmp_path: Path, monke
 def test_a_solver_that_fails_is_shown_and_the_board_stays_usable(
     game: BlockShift, clock: Clock, monkeypatch: pytest.MonkeyPatch, press: Callable[[BlockShift], None]
 ) -> None:
-    def fail(_: Board) -> object:
+    def fail(_: Board) -> Rounds[Solution | None]:
+        yield 1
         message = "no memory"
         raise MemoryError(message)
 
-    monkeypatch.setattr(practice, "_solution_of", fail)
+    monkeypatch.setattr(practice, "_solve", fail)
     press(game)
     clock.move(60)
     assert "Something went wrong (MemoryError: no memory)" in notice_of(game)

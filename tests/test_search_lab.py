@@ -22,6 +22,7 @@ from blockshift_widget.game import NO_NUMBER
 from blockshift_widget.search import ALGORITHMS, search_map
 from blockshift_widget.search.heuristics import HEURISTICS
 from blockshift_widget.search.problem import MODELS, Problem
+from blockshift_widget.solver import Rounds, StateSpace, answer_of
 from blockshift_widget.widgets.search_lab import driver, lab_map
 from tests.budget import tries
 from tests.front_end import FrontEnd
@@ -502,9 +503,9 @@ def test_a_large_component_is_shown_as_far_as_it_is_seen(monkeypatch: pytest.Mon
 def test_a_map_that_takes_a_while_comes_later(monkeypatch: pytest.MonkeyPatch) -> None:
     go = threading.Event()
 
-    def slowly(board: Board) -> object:
+    def slowly(board: Board) -> Rounds[StateSpace | None]:
         go.wait(60)
-        return search_map.explore_within(board)
+        return (yield from search_map.explore_within(board))
 
     monkeypatch.setattr(lab_map, "explore_within", slowly)
     monkeypatch.setattr(lab_map, "QUICK_SECONDS", 0)
@@ -522,7 +523,8 @@ def test_a_map_that_takes_a_while_comes_later(monkeypatch: pytest.MonkeyPatch) -
 def test_a_failure_in_the_background_is_shown(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def fail(_board: Board) -> None:
+    def fail(_board: Board) -> Rounds[StateSpace]:
+        yield 1
         msg = "no memory"
         raise MemoryError(msg)
 
@@ -714,4 +716,4 @@ def test_a_closed_race_lets_its_labs_go(race: Race) -> None:
 
 def test_the_packs_of_the_lab_are_small_enough_for_an_exact_map() -> None:
     for level in load_pack("lab").levels:
-        assert search_map.explore_within(level.board) is not None
+        assert answer_of(search_map.explore_within(level.board)) is not None

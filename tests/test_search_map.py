@@ -15,7 +15,7 @@ from blockshift_widget.search import ALGORITHMS, Event, Kind, Node, Problem, bre
 from blockshift_widget.search.heuristics import blockers_of_blockers, distance_plus_blockers
 from blockshift_widget.search.search_map import ExploredPlaces, Place, SearchMap, SeenPlaces, explore_within
 from blockshift_widget.search.trace import Status, Trace
-from blockshift_widget.solver import explore
+from blockshift_widget.solver import answer_of, explore
 from blockshift_widget.widgets.search_lab import lab_picture
 from blockshift_widget.widgets.search_lab.lab_picture import DARK, LIGHT, Grid, MapColours, cells_picture, marks_picture
 from tests.budget import tries
@@ -189,13 +189,13 @@ def test_every_cell_can_be_reached_with_arrows() -> None:
 
 @pytest.mark.parametrize("most", [20, 21, 22])
 def test_a_component_is_explored_up_to_the_limit(most: int) -> None:
-    space = explore_within(GATE, most)
+    space = answer_of(explore_within(GATE, most))
     assert (space is not None) is (most >= 21)
     assert space is None or len(space) == 21
 
 
 def test_the_largest_component_is_too_large() -> None:
-    assert explore_within(LARGE_BOARD, 5_000) is None
+    assert answer_of(explore_within(LARGE_BOARD, 5_000)) is None
 
 
 # ---- what is drawn --------------------------------------------------------------------------------

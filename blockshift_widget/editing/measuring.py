@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board
 from blockshift_widget.mining import Difficulty, difficulty_in, short
-from blockshift_widget.solver import TooManyStatesError, explore
+from blockshift_widget.solver import Rounds, TooManyStatesError, explore_in_rounds
 
 MOST_STATES: Final = 600_000
 """Components of more states are not measured. The largest known has 541,934: some seconds and 100 MB."""
@@ -82,7 +81,7 @@ class Measured:
         ]
 
 
-def measure(board: Board, *, most: int = MOST_STATES, watch: Callable[[int], object] | None = None) -> Measured:
+def measure(board: Board, most: int = MOST_STATES) -> Rounds[Measured]:
     """Find out par, difficulty and the hardest state of a board, from one search of its component.
 
     It works in plain Python: for the few thousand states that most boards have, that takes less time than loading
@@ -94,9 +93,11 @@ def measure(board: Board, *, most: int = MOST_STATES, watch: Callable[[int], obj
         Any board, also a solved one, or one without a way out.
     most : int, optional
         How many states may be reached; if there are more, none of this is found out.
-    watch : callable, optional
-        Called now and then with the number of states found so far. What it raises ends the work: a thread that
-        measures can be stopped that way.
+
+    Yields
+    ------
+    int
+        The number of states found so far.
 
     Returns
     -------
@@ -104,14 +105,15 @@ def measure(board: Board, *, most: int = MOST_STATES, watch: Callable[[int], obj
 
     Examples
     --------
-    >>> found = measure(Board("............XX..A.....A............."))
-    >>> found.words
+    >>> from blockshift_widget.solver import answer_of
+    >>> measured = answer_of(measure(Board("............XX..A.....A.............")))
+    >>> measured.words
     'Par 5: 21 states can be reached, none is harder'
-    >>> found.figures[:4]
+    >>> measured.figures[:4]
     [('Par', '5 moves'), ('Slides', '2'), ('States', '21'), ('Hardest state', 'par 5')]
     """
     try:
-        space = explore(board, "plain", most=most, watch=watch)
+        space = yield from explore_in_rounds(board, "plain", most=most)
     except TooManyStatesError:
         return Measured(None, None, None, None, None, most)
     known = difficulty_in(space)

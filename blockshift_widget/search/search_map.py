@@ -14,7 +14,7 @@ from blockshift_widget._common.nouns import counted
 from blockshift_widget.board import Board
 from blockshift_widget.search.heuristics import distance_plus_blockers
 from blockshift_widget.search.trace import Status, Trace
-from blockshift_widget.solver import StateSpace, TooManyStatesError, explore
+from blockshift_widget.solver import Rounds, StateSpace, TooManyStatesError, explore_in_rounds
 
 MOST_STATES: Final = 100_000
 """Larger components are not explored for a map: in plain Python that would take seconds, in which all else is slow."""
@@ -66,6 +66,7 @@ class ExploredPlaces:
     Examples
     --------
     >>> board = Board("............XX......................")
+    >>> from blockshift_widget import explore
     >>> places = ExploredPlaces(explore(board))
     >>> places.size, places.place(board), places.totals[0, 4]
     ((5, 5), (0, 4), 1)
@@ -164,6 +165,7 @@ class SearchMap:
     >>> from blockshift_widget.search import Problem, breadth_first
     >>> board = Board("............XX......................")
     >>> trace = Trace(breadth_first(Problem(board)))
+    >>> from blockshift_widget import explore
     >>> seen = SearchMap(ExploredPlaces(explore(board)), trace)
     >>> trace.step(), sorted(seen.update())
     (True, [(0, 4), (1, 3)])
@@ -242,7 +244,7 @@ class SearchMap:
 _NONE: Final[Counter[Status]] = Counter()
 
 
-def explore_within(board: Board, most: int = MOST_STATES) -> StateSpace | None:
+def explore_within(board: Board, most: int = MOST_STATES) -> Rounds[StateSpace | None]:
     """Explore a component, unless it has too many states.
 
     Parameters
@@ -252,6 +254,11 @@ def explore_within(board: Board, most: int = MOST_STATES) -> StateSpace | None:
     most : int, optional
         How many states it may have.
 
+    Yields
+    ------
+    int
+        The number of states found so far.
+
     Returns
     -------
     StateSpace or None
@@ -259,11 +266,12 @@ def explore_within(board: Board, most: int = MOST_STATES) -> StateSpace | None:
 
     Examples
     --------
+    >>> from blockshift_widget.solver import answer_of
     >>> board = Board("............XX..A.....A.............")
-    >>> len(explore_within(board)), explore_within(board, most=20)
+    >>> len(answer_of(explore_within(board))), answer_of(explore_within(board, most=20))
     (21, None)
     """
     try:  # in plain Python, as the compiled backend would have to be loaded first, which takes longer
-        return explore(board, backend="plain", most=most)
+        return (yield from explore_in_rounds(board, backend="plain", most=most))
     except TooManyStatesError:
         return None

@@ -6,11 +6,12 @@ taken by itself where numba can be imported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Final, Literal, Protocol, cast
+from typing import Final, Literal, Protocol, TypeVar, cast
 
+from blockshift_widget._common.errors import BlockShiftError
 from blockshift_widget.solver.lanes import Lanes
 
 Metric = Literal["cells", "slides"]
@@ -19,13 +20,34 @@ Metric = Literal["cells", "slides"]
 LanePath = tuple[tuple[int, int], ...]
 """A path as its slides: ``(number of the lane, signed cells)``."""
 
-Look = Callable[[int], object]
-"""Called now and then with the number of states found so far, in the end with all; what it raises ends the search."""
+_Answer = TypeVar("_Answer")
+
+Rounds = Generator[int, None, _Answer]
+"""A search that pauses now and then, and says how many states it has found so far; it returns its answer."""
 
 BACKENDS: Final = {
     "compiled": "blockshift_widget.solver.compiled_backend",
     "plain": "blockshift_widget.solver.plain_backend",
 }
+
+
+class TooManyStatesError(BlockShiftError, ValueError):
+    """A component that has more states than one wanted to explore.
+
+    Parameters
+    ----------
+    most : int
+        How many were to be explored at most.
+
+    Examples
+    --------
+    >>> print(TooManyStatesError(20_000))
+    more than 20,000 states can be reached
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"more than {most:,} states can be reached")
 
 
 class Component(Protocol):
@@ -58,11 +80,11 @@ class Component(Protocol):
 class Backend(Protocol):
     """What every backend offers; each is a module."""
 
-    def explore(self, lanes: Lanes, look: Look) -> Component:
-        """Find all states of a component, their depths and their distances."""
+    def explore(self, lanes: Lanes, most: int | None) -> Rounds[Component]:
+        """Find all states of a component, at most so many, their depths and their distances."""
         ...
 
-    def solve(self, lanes: Lanes, metric: Metric) -> LanePath | None:
+    def solve(self, lanes: Lanes, metric: Metric) -> Rounds[LanePath | None]:
         """Find a path to the exit that is the cheapest in one metric and, among those, in the other."""
         ...
 
@@ -95,3 +117,63 @@ def _best() -> Backend:
         return backend_named("compiled")
     except ImportError:  # numba is not there, or does not go with the numpy that is
         return backend_named("plain")
+
+
+def within(most: int | None, states: int) -> int:
+    """Return how many states were found so far.
+
+    Parameters
+    ----------
+    most : int or None
+        How many there may be; None for any number.
+    states : int
+        How many were found.
+
+    Raises
+    ------
+    TooManyStatesError
+        If they are too many.
+
+    Examples
+    --------
+    >>> within(None, 21), within(21, 21)
+    (21, 21)
+    """
+    if most is not None and states > most:
+        raise TooManyStatesError(most)
+    return states
+
+
+def answer_of(rounds: Rounds[_Answer], watch: Callable[[int], object] | None = None) -> _Answer:
+    """Let a search go on to its end.
+
+    Parameters
+    ----------
+    rounds : generator
+        The search.
+    watch : callable, optional
+        Called after each round with the number of states found so far. What it raises ends the search.
+
+    Returns
+    -------
+    object
+        What the search returns.
+
+    Examples
+    --------
+    >>> def search():
+    ...     yield 1
+    ...     yield 2
+    ...     return "answer"
+    >>> answer_of(search(), print)
+    1
+    2
+    'answer'
+    """
+    while True:
+        try:
+            states = next(rounds)
+        except StopIteration as end:
+            return cast("_Answer", end.value)
+        if watch is not None:
+            watch(states)

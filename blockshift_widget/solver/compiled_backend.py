@@ -10,7 +10,7 @@ import numpy as np
 
 from blockshift_widget.board import SIZE
 from blockshift_widget.solver import compiled_loops
-from blockshift_widget.solver.backends import Component, LanePath, Look, Metric
+from blockshift_widget.solver.backends import Component, LanePath, Metric, Rounds, within
 from blockshift_widget.solver.compiled_loops import FAR, FREE, Ints
 from blockshift_widget.solver.lanes import CELLS, PLACE, Lanes, cells_of
 
@@ -60,11 +60,11 @@ class Search:
         self.progress = np.array([0, 1, 0 if start & self.out[0] == self.out[1] else FAR], dtype=np.int64)
         compiled_loops.fill(self.table, self.places, 1)
 
-    def run(self, look: Look = lambda _: None) -> None:
+    def rounds(self, most: int | None = None) -> Rounds[None]:
         """Search until nothing is left, or until the exit if only that was asked for."""
         while True:
             head, count, par = self.progress.tolist()
-            look(count)
+            yield within(most, count)
             if head == count or (self.to_exit and self.depths[head] >= par):
                 break
             if count > self.places.size - self.slots:
@@ -123,10 +123,10 @@ class _Arrays:
         return int(self.taken[number]) & _TAKEN | int(self.places[number]) << CELLS
 
 
-def explore(lanes: Lanes, look: Look) -> Component:
+def explore(lanes: Lanes, most: int | None) -> Rounds[Component]:
     """Find all states of a component, their depths and their distances."""
     search = Search(lanes, to_exit=False)
-    search.run(look)
+    yield from search.rounds(most)
     count = search.count
     places, steps = search.places[:count], search.steps[:count]
     distances = np.empty(count + 1, np.int16)
@@ -134,11 +134,11 @@ def explore(lanes: Lanes, look: Look) -> Component:
     return _Arrays(places, search.taken[:count], search.depths[:count], distances[1:], search.table)
 
 
-def solve(lanes: Lanes, metric: Metric) -> LanePath | None:
+def solve(lanes: Lanes, metric: Metric) -> Rounds[LanePath | None]:
     """Find a path to the exit that is the cheapest in one metric and, among those, in the other."""
     by_cells = metric == "cells"
     search = Search(lanes, to_exit=by_cells)
-    search.run()
+    yield from search.rounds()
     if not search.solvable:
         return None
     count = search.count

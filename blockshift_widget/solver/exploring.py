@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from blockshift_widget._common.errors import BlockShiftError
+from collections.abc import Callable
+
 from blockshift_widget.board import Board
-from blockshift_widget.solver.backends import Look, backend_named
+from blockshift_widget.solver.backends import Rounds, answer_of, backend_named
 from blockshift_widget.solver.lanes import Lanes
 from blockshift_widget.solver.space import StateSpace
 
 
-class TooManyStatesError(BlockShiftError, ValueError):
-    """A component that has more states than one wanted to explore.
-
-    Parameters
-    ----------
-    most : int
-        How many were to be explored at most.
-
-    Examples
-    --------
-    >>> print(TooManyStatesError(20_000))
-    more than 20,000 states can be reached
-    """
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        super().__init__(f"more than {most:,} states can be reached")
-
-
 def explore(
-    board: Board, backend: str | None = None, *, most: int | None = None, watch: Look | None = None
+    board: Board, backend: str | None = None, *, most: int | None = None, watch: Callable[[int], object] | None = None
 ) -> StateSpace:
     """Find all states that can be reached from a board, with their depths and distances.
 
@@ -68,12 +50,40 @@ def explore(
     >>> len(explore(Board("............XX..AA..................")))
     6
     """
+    return answer_of(explore_in_rounds(board, backend, most=most), watch)
 
-    def look(states: int) -> None:
-        if most is not None and states > most:
-            raise TooManyStatesError(most)
-        if watch is not None:
-            watch(states)
 
+def explore_in_rounds(board: Board, backend: str | None = None, *, most: int | None = None) -> Rounds[StateSpace]:
+    """Explore like :func:`explore`, with pauses in which something else can be done.
+
+    Parameters
+    ----------
+    board : Board
+        Any board.
+    backend : {"compiled", "plain"}, optional
+        Which backend searches.
+    most : int, optional
+        How many states the component may have.
+
+    Yields
+    ------
+    int
+        The number of states found so far.
+
+    Returns
+    -------
+    StateSpace
+
+    Raises
+    ------
+    TooManyStatesError
+        If the component has more states than `most`.
+
+    Examples
+    --------
+    >>> [*explore_in_rounds(Board("............XX......................"), "plain")]
+    [1, 2, 3, 4, 5, 5, 5, 5, 5, 5]
+    """
     lanes = Lanes.of(board)
-    return StateSpace(board, lanes, backend_named(backend).explore(lanes, look))
+    component = yield from backend_named(backend).explore(lanes, most)
+    return StateSpace(board, lanes, component)

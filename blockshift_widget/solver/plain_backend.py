@@ -11,7 +11,7 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from blockshift_widget.solver.backends import Component, LanePath, Look, Metric
+from blockshift_widget.solver.backends import Component, LanePath, Metric, Rounds, within
 from blockshift_widget.solver.lanes import Lanes, Line
 from blockshift_widget.solver.paths import ShortestPaths
 
@@ -36,7 +36,7 @@ class _States:
         return self.states[number]
 
 
-def explore(lanes: Lanes, look: Look) -> Component:
+def explore(lanes: Lanes, most: int | None) -> Rounds[Component]:
     """Find all states of a component, their depths and their distances."""
     lines = lanes.step_lines
     mask, out = lanes.exit
@@ -45,24 +45,27 @@ def explore(lanes: Lanes, look: Look) -> Component:
     for depth, layer in enumerate(_layers({lanes.start}, lines)):
         states.extend(layer)
         depths.extend([depth] * len(layer))
-        look(len(states))
+        yield within(most, len(states))
     number = dict(zip(states, range(len(states)), strict=True))
     distances = array("h", [-1]) * len(states)
     for distance, layer in enumerate(_layers({state for state in states if state & mask == out}, lines)):
         for state in layer:
             distances[number[state]] = distance
-        look(len(states))
+        yield len(states)
     return _States(states, depths, distances, number)
 
 
-def solve(lanes: Lanes, metric: Metric) -> LanePath | None:
+def solve(lanes: Lanes, metric: Metric) -> Rounds[LanePath | None]:
     """Find a path to the exit that is the cheapest in one metric and, among those, in the other."""
     by_cells = metric == "cells"
     lines = lanes.step_lines if by_cells else lanes.slide_lines
     mask, out = lanes.exit
     layers: list[set[int]] = []
+    states = 0
     for layer in _layers({lanes.start}, lines):
         layers.append(layer)
+        states += len(layer)
+        yield states
         solved = {state for state in layer if state & mask == out}
         if solved:
             layers[-1] = solved
@@ -71,6 +74,7 @@ def solve(lanes: Lanes, metric: Metric) -> LanePath | None:
         return None
     for nearer in range(len(layers) - 1, 0, -1):
         layers[nearer - 1] &= _around(layers[nearer], lines)
+        yield states
     return ShortestPaths(lanes, layers, by_cells).cheapest()
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import get_args
 
 from blockshift_widget.board import Board, Slide
-from blockshift_widget.solver.backends import Metric, backend_named
+from blockshift_widget.solver.backends import Metric, Rounds, answer_of, backend_named
 from blockshift_widget.solver.lanes import Lanes
 
 
@@ -76,13 +76,47 @@ def solve(board: Board, metric: Metric = "cells", backend: str | None = None) ->
     >>> solve(Board("............XX..AA..................")) is None
     True
     """
+    return answer_of(solve_in_rounds(board, metric, backend))
+
+
+def solve_in_rounds(board: Board, metric: Metric = "cells", backend: str | None = None) -> Rounds[Solution | None]:
+    """Solve like :func:`solve`, with pauses in which something else can be done.
+
+    Parameters
+    ----------
+    board : Board
+        Any board.
+    metric : {"cells", "slides"}, optional
+        What to save first.
+    backend : {"compiled", "plain"}, optional
+        Which backend searches.
+
+    Yields
+    ------
+    int
+        The number of states found so far.
+
+    Returns
+    -------
+    Solution or None
+
+    Raises
+    ------
+    ValueError
+        If there is no such metric or backend.
+
+    Examples
+    --------
+    >>> [*solve_in_rounds(Board("..............XX...................."), backend="plain")]
+    [1, 3, 5, 5, 5]
+    """
     if metric not in get_args(Metric):
         msg = f"there is no metric {metric!r}; there are {' and '.join(get_args(Metric))}"
         raise ValueError(msg)
     lanes = Lanes.of(board)
     searcher = backend_named(backend)
-    path = searcher.solve(lanes, metric)
-    at_par = path if metric == "cells" else searcher.solve(lanes, "cells")
+    path = yield from searcher.solve(lanes, metric)
+    at_par = path if metric == "cells" else (yield from searcher.solve(lanes, "cells"))
     if path is None or at_par is None:
         return None
     par = sum(abs(cells) for _, cells in at_par)

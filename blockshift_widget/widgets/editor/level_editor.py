@@ -294,7 +294,7 @@ class LevelEditor(View):
             self._measuring.stop()
             return
         self._measuring.do(
-            lambda check: measure(board, watch=lambda _: check()),
+            measure(board),
             then=self._on_measured,
             failed=self._on_measured,
             slow=self._on_slow,

@@ -10,7 +10,7 @@ whatever changes the board makes what was looked for or played out of date, and 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -175,7 +175,7 @@ class Coach:
         board = run.board
         self._show_line()
         self._background.do(
-            lambda _check: _solution_of(board),
+            _solve(board),
             then=lambda solution: self._answer(run, solution, then),
             failed=self._fail,
             slow=lambda: self._say(LOOKING),
@@ -280,8 +280,8 @@ class PracticeBar:
         self._solution.description = "Stop" if showing else "Show Solution"
 
 
-def _solution_of(board: Board) -> Solution | None:
-    """Return a shortest solution, None if there is none."""
-    from blockshift_widget.solver import solve  # noqa: PLC0415 (only those who ask for a way need the solver)
+def _solve(board: Board) -> Generator[int, None, Solution | None]:
+    """Find a shortest solution, None if there is none."""
+    from blockshift_widget.solver import solve_in_rounds  # noqa: PLC0415 (only those who ask for a path need the solver)
 
-    return solve(board)
+    return (yield from solve_in_rounds(board))

@@ -18,7 +18,7 @@ from blockshift_widget.search import (
     Trace,
     explore_within,
 )
-from blockshift_widget.solver import StateSpace
+from blockshift_widget.solver import Rounds, StateSpace
 from blockshift_widget.widgets.search_lab import lab_picture
 from blockshift_widget.widgets.search_lab.lab_choice import LabLevel
 from blockshift_widget.widgets.search_lab.map_board import MapBoard
@@ -222,11 +222,11 @@ class LabMap:
             return
         known = threading.Event()
 
-        def work(_check: Action) -> None:
-            self._spaces[board] = explore_within(board)
+        def work() -> Rounds[None]:
+            self._spaces[board] = yield from explore_within(board)
             known.set()
 
-        self._background.do(work, then=lambda _: self._arrive(), failed=self._failed)
+        self._background.do(work(), then=lambda _: self._arrive(), failed=self._failed)
         if THREADS:
             known.wait(QUICK_SECONDS)
 

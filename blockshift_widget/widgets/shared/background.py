@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 THREADS: Final = sys.platform != "emscripten"
 """Whether there are threads; in a browser there are none, and the page's event loop does the work."""
+
+SLICE_SECONDS: Final = 0.02
+"""How long work keeps the event loop from anything else."""
 
 Action = Callable[[], None]
 Later = Callable[[float, Action], Action]
@@ -50,15 +56,20 @@ def later(seconds: float, action: Action) -> Action:
     return timer.cancel
 
 
-class OutOfDateError(Exception):
-    """The result of the work is not wanted any more."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Piece(Generic[_Result]):
+    """A piece of work that pauses now and then, and what takes its result or what it raised."""
+
+    work: Generator[object, None, _Result]
+    then: Callable[[_Result], None]
+    failed: Callable[[Exception], None]
 
 
 class Background:
     """Does one piece of work at a time for a widget, without its lock, and brings the result back under the lock.
 
-    Whatever is still being worked on or waited for when something else is wanted is out of date: it ends at the next
-    chance, and nobody hears of it. Whoever calls a method holds the lock of `guard`.
+    Whatever is still being worked on or waited for when something else is wanted is out of date: it ends at its next
+    pause, and nobody hears of it. Whoever calls a method holds the lock of `guard`.
 
     Parameters
     ----------
@@ -74,7 +85,10 @@ class Background:
     ...         action()
     ...     return lambda: None
     >>> background = Background(lambda action: action, later=at_once)
-    >>> background.do(lambda check: 6 * 7, then=print, failed=print)
+    >>> def work():
+    ...     yield "a pause"
+    ...     return 6 * 7
+    >>> background.do(work(), then=print, failed=print)
     42
     """
 
@@ -91,7 +105,7 @@ class Background:
 
     def do(
         self,
-        work: Callable[[Action], _Result],
+        work: Generator[object, None, _Result],
         *,
         then: Callable[[_Result], None],
         failed: Callable[[Exception], None],
@@ -102,8 +116,9 @@ class Background:
 
         Parameters
         ----------
-        work : callable
-            Takes a check to call now and then, which raises once nobody wants the result any more.
+        work : generator
+            Pauses now and then, and goes on if its result is still wanted. Where there are no threads, the event loop
+            does other things in its pauses.
         then, failed : callable
             Take its result, or what it raised.
         slow : callable, optional
@@ -112,10 +127,10 @@ class Background:
             In seconds.
         """
         self.stop()
-        wanted = self._wanted = object()
+        piece = self._wanted = _Piece(work, then, failed)
         if slow is not None:
             self.after(slow_after, slow)
-        self._later(0, partial(self._work, wanted, work, then, failed))
+        self._later(0, partial(self._work, piece))
 
     def after(self, seconds: float, action: Action) -> None:
         """Do something after some seconds, unless something else is wanted by then, or nothing."""
@@ -128,28 +143,22 @@ class Background:
         self._prevent = _nothing
         self._wanted = None
 
-    def _work(
-        self,
-        wanted: object,
-        work: Callable[[Action], _Result],
-        then: Callable[[_Result], None],
-        failed: Callable[[Exception], None],
-    ) -> None:
-        """Work in the background, until nobody wants it any more."""
+    def _work(self, piece: _Piece[_Result]) -> None:
+        """Go on as long as the result is wanted; where there are no threads, for a slice of time."""
+        over = math.inf if THREADS else time.monotonic() + SLICE_SECONDS
         try:
-            end = partial(then, work(partial(self._check, wanted)))
-        except OutOfDateError:
-            return
+            while piece is self._wanted:
+                next(piece.work)
+                if time.monotonic() >= over:
+                    self._later(0, partial(self._work, piece))
+                    return
+        except StopIteration as end:
+            self._guard(partial(self._end, piece, partial(piece.then, end.value)))()
         except Exception as error:  # noqa: BLE001 (it would vanish in a thread)
-            end = partial(failed, error)
-        self._guard(partial(self._end, wanted, end))()
+            self._guard(partial(self._end, piece, partial(piece.failed, error)))()
 
-    def _check(self, wanted: object) -> None:
-        if wanted is not self._wanted:
-            raise OutOfDateError
-
-    def _end(self, wanted: object, end: Action) -> None:
-        if wanted is self._wanted:
+    def _end(self, piece: _Piece[_Result], end: Action) -> None:
+        if piece is self._wanted:
             self.stop()
             end()
 
