@@ -236,7 +236,10 @@ def test_a_level_that_cannot_be_played_as_stated_is_refused_when_loaded(
         pytest.param(second_level_with(pat=5), 2, "did you mean par?", id="mistyped par"),
         pytest.param(second_level_with(Title="x"), 2, "did you mean title?", id="capital key"),
         pytest.param(second_level_with(quux=5), 2, "title, par, board", id="strange key"),
-        pytest.param("quux = 5", None, "title, levels", id="strange key of the pack"),
+        pytest.param("version = 0\n" + TEXT, None, "version of a pack is a whole number, 1 to", id="version 0"),
+        pytest.param("version = true\n" + TEXT, None, "version of a pack is a whole number", id="version true"),
+        pytest.param("version = '2'\n" + TEXT, None, "version of a pack is a whole number", id="version as text"),
+        pytest.param("quux = 5", None, "title, version, levels", id="strange key of the pack"),
         pytest.param("title = ", None, "not TOML", id="half a line"),
         pytest.param(TEXT + TEXT, None, "not TOML", id="twice the same"),
         pytest.param(TEXT.replace("'''", "''"), None, "not TOML", id="wrong quotes"),
@@ -477,7 +480,9 @@ a_line = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
 quoting = st.lists(st.sampled_from([*"\"'\\#=[]{},. né漢", '"""', "'''", r"\n", r"\u0041", "😀"])).map("".join)
 titles = st.text(a_line) | quoting
 levels = st.builds(Level, titles, boards(), st.integers(0, 9999))
-packs = st.builds(LevelPack, titles, st.lists(levels, min_size=1, max_size=3).map(tuple))
+packs = st.builds(
+    LevelPack, titles, st.lists(levels, min_size=1, max_size=3).map(tuple), version=st.integers(1, 999_999)
+)
 
 
 @settings(max_examples=tries(150))
@@ -597,8 +602,9 @@ def test_the_game_is_shipped() -> None:
 
 @pytest.mark.parametrize("name", pack_names())
 def test_a_shipped_pack_is_sound(name: str) -> None:
-    """Every par is proved by exhaustive search, no level begins solved, no two titles are the same."""
+    """Pars are proved by exhaustive search, no level begins solved, titles and boards differ, and a version is said."""
     pack = load_pack(name)
+    assert f"\nversion = {pack.version}\n" in (pack_folder() / f"{name}.toml").read_text(encoding="utf-8")
     check_pack(pack, name)
     assert len({level.title for level in pack.levels}) == len(pack)
     assert len({level.board for level in pack.levels}) == len(pack)

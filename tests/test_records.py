@@ -878,7 +878,7 @@ def make_other_crashed(path: Path) -> None:
 def make_newer(path: Path) -> None:
     with Records(path) as records:
         play(records)
-    tell(path, "PRAGMA user_version = 3")
+    tell(path, "PRAGMA user_version = 4")
 
 
 def make_incomplete(path: Path) -> None:

@@ -245,3 +245,13 @@ def test_boards_and_slides_are_made_once_and_checked_every_time() -> None:
         with pytest.raises(TypeError):
             slide_of("A", 1.0)
     assert isinstance(board_of(GATE.layout), Board)
+
+
+# Versions
+
+
+def test_a_log_of_other_rules_is_not_judged_by_these() -> None:
+    log = replace(story(*STORY), scoring=2)
+    with pytest.raises(RunLogError, match="follow version 2 of the rules") as caught:
+        log.replayed()
+    assert (caught.value.event, caught.value.field) == (None, "scoring")

@@ -114,7 +114,7 @@ def test_an_old_file_is_brought_up_to_date_and_loses_nothing(path: Path) -> None
     Records(new).close()
     assert tables_of(path) == tables_of(new)
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+        assert connection.execute("PRAGMA user_version").fetchone() == (3,)
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
@@ -169,13 +169,16 @@ def test_a_program_of_the_old_version_that_has_the_file_open_goes_on(path: Path)
             assert log.replayed().moves == 1
 
 
-@pytest.mark.parametrize("statement", range(3))
+@pytest.mark.parametrize("statement", range(4))
 def test_an_upgrade_that_fails_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyPatch, statement: int) -> None:
     make_version_1(path)
     before = tables_of(path)
-    steps = list(store._FROM_1_TO_2)
+    both = [(version, part) for version, parts in store._UPDATES.items() for part in parts]
+    cut = [*both[: statement + 1], (2, "SELECT * FROM missing_one")]
     with monkeypatch.context() as here:
-        here.setattr(store, "_FROM_1_TO_2", [*steps[: statement + 1], "SELECT * FROM missing_one"])
+        here.setattr(
+            store, "_UPDATES", {wanted: [part for version, part in cut if version == wanted] for wanted in (1, 2)}
+        )
         with pytest.raises(RecordsError, match="no such table: missing_one"):
             Records(path)
     assert tables_of(path) == before
@@ -191,7 +194,8 @@ def test_an_upgrade_that_fails_leaves_the_old_file(path: Path, monkeypatch: pyte
         (("PRAGMA user_version = 0",), "tables are missing"),
         (("DROP TABLE slides",), "tables are missing"),
         (("PRAGMA user_version = 2",), "tables are missing"),
-        (("PRAGMA user_version = 3",), "newer version"),
+        (("PRAGMA user_version = 3",), "tables are missing"),
+        (("PRAGMA user_version = 4",), "newer version"),
         (("PRAGMA user_version = -1",), "tables are missing"),
         (("PRAGMA application_id = 7",), "another application"),
     ],

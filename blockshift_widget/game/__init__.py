@@ -11,7 +11,14 @@ from blockshift_widget.game.run_events import (
     SlideMade,
     SlideRefused,
 )
-from blockshift_widget.game.scoring import BEST_SCORE, LEAST_SCORE, POINTS_PER_EXTRA_CELL, level_score, run_total
+from blockshift_widget.game.scoring import (
+    BEST_SCORE,
+    LEAST_SCORE,
+    POINTS_PER_EXTRA_CELL,
+    SCORING,
+    level_score,
+    run_total,
+)
 from blockshift_widget.game.words import ARROWS, NO_NUMBER, cells_in_words, direction, slide_in_words
 
 __all__ = [
@@ -20,6 +27,7 @@ __all__ = [
     "LEAST_SCORE",
     "NO_NUMBER",
     "POINTS_PER_EXTRA_CELL",
+    "SCORING",
     "AttemptStarted",
     "DragCancelled",
     "Event",

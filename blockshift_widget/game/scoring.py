@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+SCORING: Final = 1
+"""The version of these rules. Every run keeps it, so that scores are never compared with those of other rules."""
+
 BEST_SCORE: Final = 150
 """A level's score at par or in fewer moves, in points."""
 

@@ -16,6 +16,7 @@ from blockshift_widget.board import Board, BoardError
 
 _NOT_IN_A_TITLE: Final = {"Cc", "Cs", "Zl", "Zp"}  # controls, halves of characters, line and paragraph ends
 _LARGEST_PAR: Final = 9999  # far more than any 6x6 board needs
+_LATEST_VERSION: Final = 999_999
 
 
 class PackError(BlockShiftError, ValueError):
@@ -105,11 +106,13 @@ class LevelPack:
         What the pack is called, in one line.
     levels : tuple of Level
         At least one; a run plays them in this order.
+    version : int, optional
+        Which version of the pack it is, from 1 on; every run keeps it.
 
     Raises
     ------
     PackError
-        If the title is no line of text, or there is no level.
+        If the title is no line of text, there is no level, or the version is no whole number from 1 on.
 
     Examples
     --------
@@ -121,9 +124,10 @@ class LevelPack:
 
     title: str
     levels: tuple[Level, ...]
+    version: int = 1
 
     def __post_init__(self) -> None:
-        """Refuse a pack without a title or without levels."""
+        """Refuse what could not be written to a file and read back."""
         check_title(self.title)
         if not isinstance(self.levels, tuple) or not all(isinstance(level, Level) for level in self.levels):
             msg = "levels is a tuple of Level"
@@ -131,10 +135,15 @@ class LevelPack:
         if not self.levels:
             msg = "a pack has at least one [[levels]] table"
             raise PackError(msg)
+        version = whole(self.version)
+        if version is None or not 1 <= version <= _LATEST_VERSION:
+            msg = f"the version of a pack is a whole number, 1 to {_LATEST_VERSION}"
+            raise PackError(msg)
+        object.__setattr__(self, "version", version)
 
     @cached_property
     def digest(self) -> str:
-        """A name for the content that counts: boards and pars in their order, not the titles.
+        """A name for the content that counts: boards and pars in their order, not titles and version.
 
         Two packs with one digest are the same game; records are kept under it.
         """

@@ -15,7 +15,7 @@ from blockshift_widget.levels.par_proofs import check_pack
 from blockshift_widget.levels.shipped_packs import pack_folder, pack_names
 from blockshift_widget.levels.toml_guard import parse_toml, read_toml
 
-_PACK_KEYS: Final = ("title", "levels")
+_PACK_KEYS: Final = ("title", "version", "levels")
 _LEVEL_KEYS: Final = ("title", "par", "board")
 _UNTITLED: Final = "Untitled"
 
@@ -89,7 +89,7 @@ def parse_pack(text: str, file: str | None = None) -> LevelPack:
     _check_keys(content, _PACK_KEYS, "a pack", file, None)
     levels = tuple(_read_level(table, file, number) for number, table in _level_tables(content))
     with placed(file, None):
-        return LevelPack(content.get("title", _UNTITLED), levels)
+        return LevelPack(content.get("title", _UNTITLED), levels, content.get("version", 1))
 
 
 def read_levels(text: str) -> tuple[Level | PackError, ...]:

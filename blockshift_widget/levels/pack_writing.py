@@ -50,7 +50,8 @@ def pack_text(pack: LevelPack) -> str:
     >>> parse_pack(pack_text(load_pack("block-shift"))) == load_pack("block-shift")
     True
     """
-    return "\n".join([f"title = {_quoted(pack.title)}\n", *map(level_text, pack.levels)])
+    head = f"title = {_quoted(pack.title)}\nversion = {pack.version}\n"
+    return "\n".join([head, *map(level_text, pack.levels)])
 
 
 def level_text(level: Level) -> str:

@@ -4,12 +4,14 @@ This is a whole one: a run of a pack of one level, cleared at par after a refuse
 
     {
      "format": "blockshift-run",
-     "version": 1,
+     "version": 2,
      "run_id": "7",
      "player": "Ada",
      "practice": false,
+     "scoring": 1,
      "pack": {
       "title": "One level",
+      "version": 1,
       "digest": "3a257d1b56395c2961a52e39e7a38d75f44995fce3e64c43f434b5ea61d77916",
       "levels": [{"title": "Open road", "par": 4, "board": "............XX......................"}]
      },
@@ -24,13 +26,16 @@ This is a whole one: a run of a pack of one level, cleared at par after a refuse
        "at": "2026-01-31T09:00:06.250000+00:00"},
       {"event": "finished", "total": 150, "at": "2026-01-31T09:00:09.000000+00:00"}
      ],
-     "checksum": "2d7d7edf2126a673634df69c37462b0f4c779aa4e1d393fa99fe3010c2e4aac5"
+     "checksum": "4b790efb4d5e138d78525f0be7f3e79451fe35ede578e6699ca88eebb87afbf2"
     }
 
 ``run_id``
     1 to 64 letters, digits, ``-`` and ``_``; no other run has it.
 ``practice``
     Whether the run was for practice, and so never counts for a record.
+``scoring``, ``version`` of the pack
+    The versions of the rules that the scores follow, and of what was played. Files of version 1 have neither: theirs
+    are 1.
 ``digest``
     SHA-256, in hexadecimal, of one line for each level, ``board``, a blank and ``par``, with line feeds between them.
 ``board``
@@ -88,15 +93,19 @@ from blockshift_widget.records.run_log import RunLog, RunLogError, board_of, sli
 FORMAT: Final = "blockshift-run"
 """What a run file says it is."""
 
-VERSION: Final = 1
-"""The version of the format."""
+VERSION: Final = 2
+"""The version of the format that is written; older ones are read."""
 
 LARGEST_FILE: Final = 32 * 2**20
 """Bytes of a run file at most; that is room for some 150,000 slides."""
 
 _LONGEST_NAME: Final = 40  # characters of a player's name in a file's name
 _RUN_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_KEYS: Final = ("format", "version", "run_id", "player", "practice", "pack", "events", "checksum")
+_KEYS: Final = {
+    1: ("format", "version", "run_id", "player", "practice", "pack", "events", "checksum"),
+    2: ("format", "version", "run_id", "player", "practice", "scoring", "pack", "events", "checksum"),
+}
+_PACK_KEYS: Final = {1: ("title", "digest", "levels"), 2: ("title", "version", "digest", "levels")}
 _EVENTS: Final[dict[str, tuple[type[Event], tuple[str, ...]]]] = {
     "attempt": (AttemptStarted, ("level", "attempt", "board", "at")),
     "slide": (SlideMade, ("level", "attempt", "number", "block", "cells", "board", "at")),
@@ -272,7 +281,13 @@ def _content(log: RunLog) -> dict[str, Any]:
         "run_id": log.run_id,
         "player": log.player,
         "practice": log.practice,
-        "pack": {"title": log.pack.title, "digest": log.pack.digest, "levels": levels},
+        "scoring": log.scoring,
+        "pack": {
+            "title": log.pack.title,
+            "version": log.pack.version,
+            "digest": log.pack.digest,
+            "levels": levels,
+        },
         "events": [_as_object(event) for event in log.events],
     }
 
@@ -347,22 +362,23 @@ def _read(path: Path) -> bytes:
 
 def _log(whole: Part) -> RunLog:
     """Read what a file holds, and prove it; the checksum comes last, since the engine can name the place."""
-    _check_format(whole)
-    _, _, run_id, player, practice, pack, events, checksum = whole.parts(*_KEYS)
+    version = _check_format(whole)
+    _, _, run_id, player, practice, *scoring, pack, events, checksum = whole.parts(*_KEYS[version])
     logged = tuple(map(_event, events.items()))
-    log = RunLog(_run_id(run_id), player.text(), _pack(pack), practice.truth(), logged)
+    rules = scoring[0].number() if scoring else 1
+    log = RunLog(_run_id(run_id), player.text(), _pack(pack, version), practice.truth(), logged, rules)
     try:
         log.replayed()
     except RunLogError as error:
-        raise _placed(events, error) from None
+        raise _placed(whole, error) from None
     if checksum.text() != _checksum(whole.value):
         msg = "the file was changed after it was written, where no replay can tell: in a name, a title or a time"
         raise checksum.error(msg)
     return log
 
 
-def _check_format(whole: Part) -> None:
-    """Refuse what is not a run file, or of a newer version, before anything else can seem wrong with it."""
+def _check_format(whole: Part) -> int:
+    """Return the version of the format; refuse anything else before something else can seem wrong with it."""
     if whole.part("format").value != FORMAT:
         msg = f"this is not a run file: its format is not {FORMAT!r}"
         raise whole.part("format").error(msg)
@@ -370,9 +386,10 @@ def _check_format(whole: Part) -> None:
     if version.number() > VERSION:
         msg = f"version {version.value} of the format is newer than this blockshift_widget, which has to be updated"
         raise version.error(msg)
-    if version.value != VERSION:
-        msg = f"there is no version {version.value} of the format; the first is {VERSION}"
+    if version.value not in _KEYS:
+        msg = f"there is no version {version.value} of the format; the first is 1"
         raise version.error(msg)
+    return version.number()
 
 
 def _run_id(part: Part) -> str:
@@ -382,11 +399,11 @@ def _run_id(part: Part) -> str:
     return part.text()
 
 
-def _pack(part: Part) -> LevelPack:
-    title, digest, levels = part.parts("title", "digest", "levels")
+def _pack(part: Part, version: int) -> LevelPack:
+    title, *of_pack, digest, levels = part.parts(*_PACK_KEYS[version])
     read = tuple(_level(level) for level in levels.items())
     try:
-        pack = LevelPack(title.text(), read)
+        pack = LevelPack(title.text(), read, *(number.number() for number in of_pack))
     except PackError as error:
         raise title.error(error.problem) from None
     if digest.text() != pack.digest:
@@ -450,10 +467,10 @@ _READ: Final[dict[str, Callable[[Part], Any]]] = {
 }  # fmt: skip
 
 
-def _placed(events: Part, error: RunLogError) -> JsonError:
+def _placed(whole: Part, error: RunLogError) -> JsonError:
     """Say of an error of a run log where in the file it is."""
     if error.event is None:
-        return events.error(error.problem)
-    event = events.items()[error.event - 1]
+        return whole.part(error.field or "events").error(error.problem)
+    event = whole.part("events").items()[error.event - 1]
     key = _KEY_OF.get(error.field, error.field) if error.field else None
     return (event.part(key) if key else event).error(error.problem)

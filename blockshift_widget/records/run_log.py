@@ -11,6 +11,7 @@ from typing import Final
 from blockshift_widget._common.errors import BlockShiftError, numbered
 from blockshift_widget.board import Board, IllegalSlide, Slide
 from blockshift_widget.game import (
+    SCORING,
     AttemptStarted,
     DragCancelled,
     Event,
@@ -68,6 +69,8 @@ class RunLog:
         What happened, in order: :class:`~blockshift_widget.game.AttemptStarted`, ``SlideMade``, ``SlideRefused``,
         ``DragCancelled``, ``LevelCleared`` and ``RunFinished``. A slide and the ``LevelCleared`` that it brings
         belong together; after any other event a log may end, as the log of a run that was left does.
+    scoring : int, optional
+        The version of the rules that its scores follow.
 
     Examples
     --------
@@ -87,6 +90,7 @@ class RunLog:
     pack: LevelPack
     practice: bool
     events: tuple[Event, ...]
+    scoring: int = SCORING
 
     @classmethod
     def of(cls, run: Run, run_id: str, player: str) -> RunLog:
@@ -130,6 +134,9 @@ class RunLog:
             With the number of the first event that is illegal, out of order or not what really happens: a slide that
             the board refuses, moves or scores that don't add up, a time before the last one.
         """
+        if self.scoring != SCORING:
+            msg = f"the scores follow version {self.scoring} of the rules, but the only version known here is {SCORING}"
+            raise RunLogError(msg, field="scoring")
         times = [event.at for event in self.events]
         for number, (before, after) in enumerate(pairwise(times), 2):
             if after < before:

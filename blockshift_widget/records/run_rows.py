@@ -17,6 +17,7 @@ from typing import Final
 
 from blockshift_widget.board import Board
 from blockshift_widget.game import (
+    SCORING,
     AttemptStarted,
     DragCancelled,
     Event,
@@ -30,16 +31,16 @@ from blockshift_widget.levels import Level, LevelPack
 from blockshift_widget.records.run_log import RunLog, board_of, slide_of, time_text
 
 _ADD_PACK: Final = "INSERT OR IGNORE INTO packs (digest, title, levels) VALUES (?, ?, ?)"
-_ADD_RUN: Final = """INSERT INTO runs (run_id, player, practice, started_at, pack_id)
-    SELECT ?, ?, ?, ?, pack_id FROM packs WHERE (digest, title, levels) = (?, ?, ?)"""
+_ADD_RUN: Final = """INSERT INTO runs (run_id, player, practice, started_at, scoring, pack_version, pack_id)
+    SELECT ?, ?, ?, ?, ?, ?, pack_id FROM packs WHERE (digest, title, levels) = (?, ?, ?)"""
 _ADD_ATTEMPT: Final = "INSERT INTO attempts (run_id, level, attempt, started_at) VALUES (?, ?, ?, ?)"
 _ADD_SLIDE: Final = "INSERT INTO slides VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_INCIDENT: Final = "INSERT INTO incidents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _CLEAR: Final = "UPDATE attempts SET moves = ?, score = ?, cleared_at = ? WHERE (run_id, level, attempt) = (?, ?, ?)"
 _FINISH: Final = "UPDATE runs SET finished_at = ? WHERE run_id = ?"
 
-_RUN: Final = """SELECT player, practice, finished_at, digest, title, levels FROM runs JOIN packs USING (pack_id)
-    WHERE run_id = ?"""
+_RUN: Final = """SELECT player, practice, finished_at, scoring, digest, title, levels, pack_version
+    FROM runs JOIN packs USING (pack_id) WHERE run_id = ?"""
 _ATTEMPTS: Final = """SELECT level, attempt, started_at, moves, score, cleared_at FROM attempts
     WHERE run_id = ? ORDER BY level, attempt"""
 _SLIDES: Final = """SELECT level, attempt, number, block, cells, board, made_at FROM slides
@@ -117,7 +118,8 @@ class RunWriter:
         levels = [{"title": lv.title, "layout": lv.board.layout, "par": lv.par} for lv in self._pack.levels]
         pack = (self._pack.digest, self._pack.title, json.dumps(levels))
         connection.execute(_ADD_PACK, pack)
-        connection.execute(_ADD_RUN, (self._run_id, self._player, self._practice, at, *pack))
+        run = (self._run_id, self._player, self._practice, at, SCORING, self._pack.version)
+        connection.execute(_ADD_RUN, (*run, *pack))
 
     def _board(self) -> Board:
         """Return the board as it is now."""
@@ -139,25 +141,27 @@ def read_log(connection: sqlite3.Connection, run_id: str) -> RunLog | None:
     run = connection.execute(_RUN, (run_id,)).fetchone()
     if run is None:
         return None
-    player, practice, finished, digest, title, levels = run
-    pack = pack_of(digest, title, levels)
+    player, practice, finished, scoring, *of_pack = run
+    pack = pack_of(*of_pack)
     placed = [*_attempts(connection, run_id, pack), *_slides(connection, run_id), *_incidents(connection, run_id)]
     placed.sort(key=itemgetter(0))
     events = [event for _, event in placed]
     if finished is not None:
         total = run_total(event.score for event in events if isinstance(event, LevelCleared))
         events.append(RunFinished(total, _time(finished)))
-    return RunLog(run_id, player, pack, bool(practice), tuple(events))
+    return RunLog(run_id, player, pack, bool(practice), tuple(events), scoring)
 
 
 @lru_cache(maxsize=256)
-def pack_of(digest: str, title: str, levels: str) -> LevelPack:
+def pack_of(digest: str, title: str, levels: str, version: int) -> LevelPack:
     """Build a pack again from its row, the same object again while it is cached.
 
     Parameters
     ----------
     digest, title, levels : str
         The row; `levels` is JSON.
+    version : int
+        The pack's version.
 
     Raises
     ------
@@ -168,10 +172,11 @@ def pack_of(digest: str, title: str, levels: str) -> LevelPack:
     --------
     >>> pack = LevelPack("One", (Level("Open road", Board("............XX......................"), par=4),))
     >>> levels = [{"title": "Open road", "layout": "............XX......................", "par": 4}]
-    >>> pack_of(pack.digest, "One", json.dumps(levels)) == pack
+    >>> pack_of(pack.digest, "One", json.dumps(levels), 1) == pack
     True
     """
-    pack = LevelPack(title, tuple(Level(lv["title"], board_of(lv["layout"]), lv["par"]) for lv in json.loads(levels)))
+    of_pack = tuple(Level(lv["title"], board_of(lv["layout"]), lv["par"]) for lv in json.loads(levels))
+    pack = LevelPack(title, of_pack, version)
     if pack.digest != digest:
         msg = f"the levels of the pack {title!r} are not those that were played"
         raise ValueError(msg)
@@ -190,7 +195,7 @@ def read_cleared(connection: sqlite3.Connection, run_id: str) -> tuple[LevelClea
     run = connection.execute(_RUN, (run_id,)).fetchone()
     if run is None:
         return None
-    attempts = _attempts(connection, run_id, pack_of(*run[-3:]))
+    attempts = _attempts(connection, run_id, pack_of(*run[-4:]))
     return tuple(event for _, event in attempts if isinstance(event, LevelCleared))
 
 

@@ -1,7 +1,8 @@
 """One SQLite file that several programs may write at once: how it is made, opened, checked and refused.
 
 The tables, for other tools: ``packs`` (one for each content and wording; ``levels`` is JSON with title,
-layout and par), ``runs`` (``practice`` is 0 or 1), ``attempts`` (``moves``, ``score``, ``cleared_at`` are NULL
+layout and par), ``runs`` (``practice`` is 0 or 1; ``scoring`` and ``pack_version`` are the versions of the rules that
+its scores follow and of the pack), ``attempts`` (``moves``, ``score``, ``cleared_at`` are NULL
 until X is out), ``slides`` (``board`` is the layout before the slide) and ``incidents``: what moved nothing, in the
 order of ``serial`` within an attempt, each after the slide ``number`` (0: before the first). Their ``kind`` is
 ``refused`` for a slide that the board did not allow, or ``cancelled`` for a drag without a release, whose ``cells``
@@ -17,6 +18,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, NoReturn, Self, TypeVar
 from urllib.parse import quote
@@ -28,7 +30,7 @@ BUSY_SECONDS: Final = 30.0
 """How long to wait while another process writes."""
 
 _APPLICATION: Final = 0x426C5368  # the letters BlSh
-_VERSION: Final = 2  # of the tables
+_VERSION: Final = 3  # of the tables
 FILE_NAME: Final = "records.sqlite3"
 """The file's name, unless another path is given."""
 
@@ -54,7 +56,8 @@ _SCHEMA: Final = (
     """CREATE TABLE packs (pack_id INTEGER PRIMARY KEY, digest TEXT NOT NULL, title TEXT NOT NULL, levels TEXT NOT NULL,
         UNIQUE (digest, title, levels))""",
     """CREATE TABLE runs (run_id TEXT PRIMARY KEY, player TEXT NOT NULL, pack_id INTEGER NOT NULL REFERENCES packs,
-        started_at TEXT NOT NULL, finished_at TEXT, practice INTEGER NOT NULL DEFAULT 0)""",
+        started_at TEXT NOT NULL, finished_at TEXT, practice INTEGER NOT NULL DEFAULT 0,
+        scoring INTEGER NOT NULL DEFAULT 1, pack_version INTEGER NOT NULL DEFAULT 1)""",
     "CREATE INDEX runs_of_player ON runs (player)",
     """CREATE TABLE attempts (run_id TEXT NOT NULL REFERENCES runs, level INTEGER NOT NULL, attempt INTEGER NOT NULL,
         started_at TEXT NOT NULL, moves INTEGER, score INTEGER, cleared_at TEXT,
@@ -66,8 +69,14 @@ _SCHEMA: Final = (
         FOREIGN KEY (run_id, level, attempt) REFERENCES attempts) WITHOUT ROWID""",
     _INCIDENTS,
 )
-_FROM_1_TO_2: Final = ("ALTER TABLE runs ADD COLUMN practice INTEGER NOT NULL DEFAULT 0", _INCIDENTS, _MARK_VERSION)
-_TABLES: Final = {1: {"packs", "runs", "attempts", "slides"}, 2: {"packs", "runs", "attempts", "slides", "incidents"}}
+_UPDATES: Final = {
+    1: ("ALTER TABLE runs ADD COLUMN practice INTEGER NOT NULL DEFAULT 0", _INCIDENTS),
+    2: tuple(f"ALTER TABLE runs ADD COLUMN {name} INTEGER NOT NULL DEFAULT 1" for name in ("scoring", "pack_version")),
+}
+"""What makes the tables of a version those of the next."""
+
+_FIRST_TABLES: Final = {"packs", "runs", "attempts", "slides"}
+_TABLES: Final = {1: _FIRST_TABLES, 2: _FIRST_TABLES | {"incidents"}, 3: _FIRST_TABLES | {"incidents"}}
 
 _Made = TypeVar("_Made")
 
@@ -270,9 +279,10 @@ def _make_or_check(connection: sqlite3.Connection, path: Path) -> None:
     version = _check(connection, path)
     if version not in _TABLES or not tables >= _TABLES[version]:
         refuse("the records are damaged: tables are missing", path)
-    if version == 1:
-        for statement in _FROM_1_TO_2:
+    if version < _VERSION:
+        for statement in chain.from_iterable(_UPDATES[number] for number in range(version, _VERSION)):
             connection.execute(statement)
+        connection.execute(_MARK_VERSION)
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> int:
