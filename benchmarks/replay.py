@@ -1,11 +1,12 @@
-"""What a step of a replay costs: from the key to the picture.
+"""What an event of a replay costs: from the key to the picture.
 
-``python -m benchmarks.replay`` starts a notebook server and a Chromium of its own, steps through a run there, prints a
+``python -m benchmarks.replay`` starts a notebook server and a Chromium of its own, goes through a run there, prints a
 table with the aims beside the figures, and ends both.
 
-Every time is taken inside the page, so that what drives the browser is in none of them. A step is shown when the block
-is in its new place and words, figures and cursor are those of the step; it is on screen a frame later. The steps of an
-attempt were sent ahead, so a step within a level waits for no message; a step into another level waits for several.
+Every time is taken inside the page, so that what drives the browser is in none of them. An event is shown when the
+block is in its new place and words, figures and cursor are those of the event; it is on screen a frame later. The
+events of an attempt were sent ahead, so that going on within a level waits for no message; going on to another level
+waits for several.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ while run.phase.name != "RESULTS":
 replay = Replay(run)
 replay
 """
-STARTS: Final = "[step.number for step in replay.steps if step.slide is None]"
+STARTS: Final = "[event.number for event in replay.events if event.slide is None]"
 LEVELS: Final = 10
 ECHOED: Final = 100
 THERE_AND_BACK: Final = 2
 """How often to walk through the last level and back."""
 
 PACES: Final = {"one key straight after the other": 0, "a key every fifth of a second, as a person may press it": 200}
-"""How long to rest after each step, in ms."""
+"""How long to rest after each event, in ms."""
 
 
 # ---- what runs in the page ------------------------------------------------------------------------
@@ -49,7 +50,7 @@ WATCH: Final = f"""root => {{
   const drawn = {DRAWN};
   const stage = root.querySelector(".bsw-viewer-stage");
   let key = null;
-  globalThis.steps = [];
+  globalThis.events = [];
   window.addEventListener("keydown", () => {{ key = {{ at: performance.now() }}; }}, {{ capture: true }});
   const look = () => {{
     if (!key?.placed || !key.said) return;
@@ -58,7 +59,7 @@ WATCH: Final = f"""root => {{
     const shown = Math.max(done.placed, done.said) - done.at;
     requestAnimationFrame(() => setTimeout(() => {{
       const frame = performance.now() - done.at;
-      const wait = () => (drawn(stage) ? steps.push([shown, frame, performance.now() - done.at]) : setTimeout(wait));
+      const wait = () => (drawn(stage) ? events.push([shown, frame, performance.now() - done.at]) : setTimeout(wait));
       wait();
     }}));
   }};
@@ -69,9 +70,9 @@ WATCH: Final = f"""root => {{
   new MutationObserver(() => {{
     if (key) key.said = performance.now();
     look();
-  }}).observe(root, {{ attributeFilter: ["data-step"] }});
+  }}).observe(root, {{ attributeFilter: ["data-event"] }});
 }}"""
-"""Note for each key when its step is shown, when it is on screen, and when every canvas is drawn, in ms."""
+"""Note for each key when its event is shown, when it is on screen, and when every canvas is drawn, in ms."""
 
 SHOW: Final = f"""async () => {{
   const drawn = {DRAWN};
@@ -90,13 +91,13 @@ SHOW: Final = f"""async () => {{
 # ---- the table ------------------------------------------------------------------------------------
 
 
-def report(what: str, steps: Sequence[Sequence[float]], *, draws: bool) -> None:
-    """Print how long steps took."""
-    title(f"{what}, {len(steps)} times")
-    times("until board, words and cursor show it", [step[0] for step in steps], "under 30")
-    times("until the frame that shows it is done", [step[1] for step in steps])
+def report(what: str, events: Sequence[Sequence[float]], *, draws: bool) -> None:
+    """Print how long events took."""
+    title(f"{what}, {len(events)} times")
+    times("until board, words and cursor show it", [event[0] for event in events], "under 30")
+    times("until the frame that shows it is done", [event[1] for event in events])
     if draws:
-        times("until every canvas of the new board is drawn", [step[2] for step in steps])
+        times("until every canvas of the new board is drawn", [event[2] for event in events])
 
 
 class Bench:
@@ -117,7 +118,7 @@ class Bench:
         self._page.evaluate(WATCH, root.element_handle())
         root.locator(".bsw-viewer-stage").focus()
         starts = [int(number) for number in self._lab.python(STARTS).strip("[]").split(",")]
-        last = int(self._lab.python("len(replay.steps) - 1"))
+        last = int(self._lab.python("len(replay.events) - 1"))
         assert len(starts) == LEVELS
         self._bare()
         self._levels(starts)
@@ -129,14 +130,14 @@ class Bench:
         keys = (["ArrowLeft"] * slides + ["ArrowRight"] * slides) * THERE_AND_BACK
         for what, rest in PACES.items():
             mark = len(self._wire.messages)
-            steps = [self._press(key, rest) for key in keys]
+            events = [self._press(key, rest) for key in keys]
             messages = self._wire.since(mark)
-            report(f"Arrow key within a level, {what}", steps, draws=False)
-        title("Messages of these steps")
+            report(f"Arrow key within a level, {what}", events, draws=False)
+        title("Messages of these events")
         for up, way in ((True, "up"), (False, "down")):
             sent = traffic(one for one in messages if one.of_comm and one.up is up)
-            row(f"comm messages {way} for a step", f"{sent.number / len(steps):.1f}")
-            row("  their frames", f"{sent.size / len(steps):,.0f}", "bytes")
+            row(f"comm messages {way} for an event", f"{sent.number / len(events):.1f}")
+            row("  their frames", f"{sent.size / len(events):,.0f}", "bytes")
 
     def _bare(self) -> None:
         """Print how long a message takes there and back without any widget: what waits for Python waits as long."""
@@ -145,26 +146,26 @@ class Bench:
         times("until it is back", self._page.evaluate(ECHOES, ECHOED))
 
     def _levels(self, starts: Sequence[int]) -> None:
-        """Step into each level for the first time, which explores it, and once more."""
+        """Go into each level for the first time, which explores it, and once more."""
         for what in ("for the first time, which explores it", "once more"):
-            steps = []
+            events = []
             for start in starts[1:]:
                 self._go(start - 1)
-                steps.append(self._press("ArrowRight"))
-            report(f"Arrow key into another level {what}", steps, draws=True)
+                events.append(self._press("ArrowRight"))
+            report(f"Arrow key into another level {what}", events, draws=True)
 
-    def _go(self, step: int) -> None:
-        """Show a step, without measuring."""
-        self._page.evaluate(EXECUTE, f"replay.step = {step}")
-        self._page.wait_for_selector(f".bsw-replay[data-step='{step}']")
+    def _go(self, event: int) -> None:
+        """Show an event, without measuring."""
+        self._page.evaluate(EXECUTE, f"replay.event = {event}")
+        self._page.wait_for_selector(f".bsw-replay[data-event='{event}']")
         self._wire.since(0)
 
     def _press(self, key: str, rest: int = 0) -> list[float]:
         self._page.wait_for_timeout(rest)
         self._page.keyboard.press(key)
-        self._page.wait_for_function("count => steps.length > count", arg=self._seen)
+        self._page.wait_for_function("count => events.length > count", arg=self._seen)
         self._seen += 1
-        return [float(part) for part in self._page.evaluate("steps.at(-1)")]
+        return [float(part) for part in self._page.evaluate("events.at(-1)")]
 
 
 def main() -> None:

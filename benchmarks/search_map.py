@@ -31,7 +31,7 @@ BOARD: Final = Board("HBB..LHCC#.LXXJ.KLEEJ.K..IFFK..IGG..")
 NODES: Final = 50_000
 RUN_SECONDS: Final = 6.0
 STOPS: Final = 20
-SPEEDS: Final = {"1000 steps a second": 1000, "as fast as it can": None}
+SPEEDS: Final = {"1000 nodes a second": 1000, "as fast as it can": None}
 
 CELL: Final = f"""
 from blockshift_widget import Board, SearchLab
@@ -43,15 +43,15 @@ BEGIN: Final = "lab.restart()"
 WATCH: Final = """root => {
   const { drawImage } = CanvasRenderingContext2D.prototype;
   globalThis.pictures = [];
-  globalThis.steps = [];
+  globalThis.changes = [];
   CanvasRenderingContext2D.prototype.drawImage = function (...args) {
     if (this.canvas.closest?.(".bsw-lab-picture")) pictures.push(document.timeline.currentTime);
     return drawImage.apply(this, args);
   };
-  new MutationObserver(() => steps.push(performance.now())).observe(root, { attributeFilter: ["data-step"] });
+  new MutationObserver(() => changes.push(performance.now())).observe(root, { attributeFilter: ["data-nodes"] });
   root.addEventListener("pointerdown", () => { globalThis.pressed = performance.now(); }, { capture: true });
 }"""
-"""Note when the map is painted, when a step is shown, and when a button is pressed, in ms."""
+"""Note when the map is painted, when a node is shown, and when a button is pressed, in ms."""
 
 RATE: Final = """seconds => new Promise((resolve) => {
   pictures.length = 0;
@@ -60,7 +60,7 @@ RATE: Final = """seconds => new Promise((resolve) => {
 })"""
 STILL: Final = """async () => {
   await new Promise((resolve) => setTimeout(resolve, 700));
-  return Math.max(0, (steps.at(-1) ?? 0) - pressed);
+  return Math.max(0, (changes.at(-1) ?? 0) - pressed);
 }"""
 
 
@@ -75,27 +75,27 @@ def trace_of_many_nodes() -> None:
     bare = time.perf_counter() - began
     trace = Trace(breadth_first(Problem(BOARD)), NODES)
     seen = SearchMap(ExploredPlaces(space), trace)
-    began, steps, longest = time.perf_counter(), 0, 0.0
+    began, nodes, longest = time.perf_counter(), 0, 0.0
     while True:
         before = time.perf_counter()
-        if not trace.step():
+        if not trace.next_node():
             break
-        longest, steps = max(longest, time.perf_counter() - before), steps + 1
+        longest, nodes = max(longest, time.perf_counter() - before), nodes + 1
     forward = time.perf_counter() - began
     began = time.perf_counter()
     seen.update()
     update = time.perf_counter() - began
     began = time.perf_counter()
-    while trace.step_back():
+    while trace.previous_node():
         pass
     row("the algorithm alone", f"{NODES / bare:,.0f}", "nodes/s")
     row("with its trace", f"{NODES / forward:,.0f}", "nodes/s")
-    row("longest of the steps", f"{1000 * longest:.2f}", "ms")
+    row("longest of the nodes", f"{1000 * longest:.2f}", "ms")
     row("map after all of them at once", f"{1000 * update:.1f}", "ms")
-    row("back to the beginning", f"{steps / (time.perf_counter() - began):,.0f}", "steps/s")
+    row("back to the beginning", f"{nodes / (time.perf_counter() - began):,.0f}", "nodes/s")
     tracemalloc.start()
     kept = Trace(breadth_first(Problem(BOARD)), NODES)
-    while kept.step():
+    while kept.next_node():
         pass
     row("memory of the trace with its nodes and boards", f"{tracemalloc.get_traced_memory()[0] / 1e6:,.1f}", "MB")
     tracemalloc.stop()
@@ -125,7 +125,7 @@ class Bench:
         mark = len(self._wire.messages)
         count, lasted = self._page.evaluate(RATE, RUN_SECONDS)
         sent = traffic(one for one in self._wire.messages[mark:] if one.of_comm and not one.up)
-        expanded = self._root.get_attribute("data-step")
+        expanded = self._root.get_attribute("data-nodes")
         self._button("Pause").click()
         title(f"Running {words}, 29,244 states on the map")
         row("pictures painted", f"{1000 * count / lasted:.1f}", "/s")

@@ -73,14 +73,14 @@ SCREENS: Final = (
         "from blockshift_widget import Replay, load_pack\n"
         "from blockshift_widget.analysis import simulated_run\n"
         "replay = Replay(simulated_run(load_pack('block-shift'), 'simulated player', skill=0.6))\n"
-        "replay.step = 30\nreplay.best_shown = True\nreplay",
+        "replay.event = 30\nreplay.best_shown = True\nreplay",
     ),
     Screen(
         "search-lab",
         ".bsw-lab",
         "from blockshift_widget import SearchLab\n"
         "lab = SearchLab(level=4, algorithm='a_star')\n"
-        "for _ in range(40):\n    lab.step()\nlab",
+        "for _ in range(40):\n    lab.forward()\nlab",
         ".bsw-lab-picture canvas",
     ),
     Screen(
@@ -88,7 +88,7 @@ SCREENS: Final = (
         ".bsw-race",
         "from blockshift_widget import Race, SearchLab\n"
         "race = Race(SearchLab(level=4), SearchLab(level=4, algorithm='a_star', heuristic='perfect'))\n"
-        "for _ in range(12):\n    race.step()\nrace",
+        "for _ in range(12):\n    race.forward()\nrace",
         ".bsw-lab-picture canvas",
     ),
     Screen(

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from ipywidgets.widgets.widget import _instances
 
 from blockshift_widget import BlockShift, BoardView, Records, Replay, Run
-from blockshift_widget.analysis import RunSteps
+from blockshift_widget.analysis import ReplayedEvents
 from blockshift_widget.records import RunLog, RunLogError
 from tests.budget import tries
 from tests.front_end import FrontEnd
 from tests.plays import a_run, finish
 from tests.strategies import GATE, ROAD, SMALL_PACK
-from tests.test_replay_steps import DISTANCES, MOVES, SHUT_PACK, WASTED_SO_FAR, WORDS, by_hand, log_of
+from tests.test_replayed_events import DISTANCES, MOVES, SHUT_PACK, WASTED_SO_FAR, WORDS, by_hand, log_of
 
 LAST = len(WORDS) - 1
 
@@ -55,9 +55,9 @@ class Browser:
         """Send any content as a custom message."""
         self._receive({"method": "custom", "content": content})
 
-    def tick(self, step: object) -> None:
-        """Say that a step has been shown long enough."""
-        self.send({"kind": "tick", "step": step})
+    def tick(self, event: object) -> None:
+        """Say that an event has been shown long enough."""
+        self.send({"kind": "tick", "event": event})
 
     def _receive(self, data: dict[str, Any]) -> None:
         self.replay._handle_msg({"content": {"data": data}, "buffers": []})
@@ -76,11 +76,11 @@ def tryout_of(replay: Replay) -> BoardView:
 
 
 def shown(replay: Replay) -> dict[str, Any]:
-    """Return what a browser shows of the step."""
+    """Return what a browser shows of the event."""
     page = replay._page
     assert page["epoch"] == board_of(replay)._state["epoch"]
-    assert replay._state["step"] == replay.step
-    return dict(page["steps"][replay.step - page["first"]])
+    assert replay._state["event"] == replay.event
+    return dict(page["events"][replay.event - page["first"]])
 
 
 def figures(replay: Replay) -> dict[str, str]:
@@ -88,11 +88,11 @@ def figures(replay: Replay) -> dict[str, str]:
     return dict(shown(replay)["figures"])
 
 
-# ---- steps --------------------------------------------------------------------------------------
+# ---- events --------------------------------------------------------------------------------------
 
 
 def test_a_replay_begins_with_the_first_step(replay: Replay) -> None:
-    assert (replay.step, replay.playing, replay.speed, replay.best_shown) == (0, False, 1.0, False)
+    assert (replay.event, replay.playing, replay.speed, replay.best_shown) == (0, False, 1.0, False)
     assert replay.words == shown(replay)["words"] == WORDS[0]
     assert board_of(replay).board == GATE
     assert not board_of(replay)._state["active"]
@@ -103,8 +103,8 @@ def test_a_replay_begins_with_the_first_step(replay: Replay) -> None:
 
 def test_every_step_shows_its_board_words_and_figures(replay: Replay) -> None:
     for number, words in enumerate(WORDS):
-        replay.step = number
-        assert board_of(replay).board == replay.steps[number].board
+        replay.event = number
+        assert board_of(replay).board == replay.events[number].board
         assert board_of(replay)._state["say"] == shown(replay)["words"] == words
         assert figures(replay) == {
             "Moves": str(MOVES[number]),
@@ -117,7 +117,7 @@ def test_every_step_shows_its_board_words_and_figures(replay: Replay) -> None:
 def test_the_kind_of_each_step_is_named(replay: Replay) -> None:
     marks = []
     for number in range(len(WORDS)):
-        replay.step = number
+        replay.event = number
         marks.append(shown(replay)["mark"])
     assert marks == [
         "plain", "wasted", "refused", "best", "refused", "plain", "best", "best", "plain", "best", "wasted", "best",
@@ -126,114 +126,114 @@ def test_the_kind_of_each_step_is_named(replay: Replay) -> None:
 
 def test_levels_and_attempts_are_named(replay: Replay) -> None:
     assert replay._run["attempts"] == [
-        {"first": 0, "steps": 5, "level": 1, "name": "Level 1: Gate, attempt 1"},
-        {"first": 5, "steps": 3, "level": 1, "name": "Level 1: Gate, attempt 2"},
-        {"first": 8, "steps": 4, "level": 2, "name": "Level 2: Road, attempt 1"},
+        {"first": 0, "events": 5, "level": 1, "name": "Level 1: Gate, attempt 1"},
+        {"first": 5, "events": 3, "level": 1, "name": "Level 1: Gate, attempt 2"},
+        {"first": 8, "events": 4, "level": 2, "name": "Level 2: Road, attempt 1"},
     ]
-    replay.step = 9
+    replay.event = 9
     assert replay._state["title"] == "Level 2 of 3: Road"
 
 
 @pytest.mark.parametrize(("asked", "taken"), [(-1, 0), (-(10**9), 0), (LAST, LAST), (LAST + 1, LAST), (10**9, LAST)])
 def test_a_step_out_of_range_becomes_the_nearest(replay: Replay, asked: int, taken: int) -> None:
-    replay.step = asked
-    assert replay.step == replay._state["step"] == taken
-    replay.step = 3
-    Browser(replay).set(step=asked)
-    assert replay.step == replay._state["step"] == taken
+    replay.event = asked
+    assert replay.event == replay._state["event"] == taken
+    replay.event = 3
+    Browser(replay).set(event=asked)
+    assert replay.event == replay._state["event"] == taken
 
 
 def test_the_step_can_be_observed(replay: Replay) -> None:
     seen: list[int] = []
-    replay.observe(lambda change: seen.append(change["new"]), names="step")
-    Browser(replay).set(step=4)
-    replay.step = 2
+    replay.observe(lambda change: seen.append(change["new"]), names="event")
+    Browser(replay).set(event=4)
+    replay.event = 2
     replay.next_mistake()
     assert seen == [4, 2, 10]
 
 
 def test_where_the_block_came_from_is_marked(replay: Replay) -> None:
-    replay.step = 1
+    replay.event = 1
     assert shown(replay)["ghost"] == [2, 4, 2, 1]  # row, column, height, width of A before it went up
-    replay.step = 3
+    replay.event = 3
     assert shown(replay)["ghost"] == [2, 0, 1, 2]
     for still in (0, 2, 4, 5):
-        replay.step = still
+        replay.event = still
         assert shown(replay)["ghost"] is None
 
 
 def test_the_curve_is_sent_once_for_an_attempt(replay: Replay) -> None:
     browser = Browser(replay)
-    for step in (1, 2, 3, 4):
-        browser.set(step=step)
+    for event in (1, 2, 3, 4):
+        browser.set(event=event)
     assert not any("_curve" in message.get("state", {}) for message in browser.heard)
-    browser.set(step=5)
+    browser.set(event=5)
     assert sum("_curve" in message.get("state", {}) for message in browser.heard) == 1
     assert replay._curve["first"] == 5
-    assert [step for step, _ in replay._curve["steps"]] == [5, 6, 7]
+    assert [event for event, _ in replay._curve["events"]] == [5, 6, 7]
 
 
 def test_the_steps_of_an_attempt_are_sent_ahead(replay: Replay) -> None:
     for number, attempt in ((0, range(5)), (4, range(5)), (6, range(5, 8)), (11, range(8, 12)), (3, range(5))):
-        replay.step = number
+        replay.event = number
         page = replay._page
-        assert (page["first"], len(page["steps"])) == (attempt.start, len(attempt))
-        assert [step["words"] for step in page["steps"]] == [WORDS[one] for one in attempt]
-        for step, one in zip(page["steps"], attempt, strict=True):
-            blocks = replay.steps[one].board.blocks.values()
-            assert step["at"] == {b.name: b.col if b.horizontal else b.row for b in blocks}
+        assert (page["first"], len(page["events"])) == (attempt.start, len(attempt))
+        assert [event["words"] for event in page["events"]] == [WORDS[one] for one in attempt]
+        for event, one in zip(page["events"], attempt, strict=True):
+            blocks = replay.events[one].board.blocks.values()
+            assert event["at"] == {b.name: b.col if b.horizontal else b.row for b in blocks}
             if one == number:
-                assert step["at"] == {name: at[0] for name, at in board_of(replay)._state["at"].items()}
+                assert event["at"] == {name: at[0] for name, at in board_of(replay)._state["at"].items()}
 
 
 def test_the_page_of_another_board_is_sent_anew(replay: Replay) -> None:
     first = replay._page
-    replay.step = 3
+    replay.event = 3
     assert replay._page is first
-    replay.step = 9
-    replay.step = 3
-    assert replay._page["steps"] == first["steps"]
+    replay.event = 9
+    replay.event = 3
+    assert replay._page["events"] == first["events"]
     assert replay._page["epoch"] > first["epoch"]
 
 
 def test_the_cursor_stands_where_the_step_is(replay: Replay) -> None:
-    replay.step = 8
+    replay.event = 8
     first = shown(replay)["cursor"]
-    replay.step = 11
+    replay.event = 11
     last = shown(replay)["cursor"]
     assert first[0] < last[0]
     assert first[1] < last[1]
-    assert last[0] == replay._curve["steps"][-1][1]
+    assert last[0] == replay._curve["events"][-1][1]
 
 
 def test_a_step_in_a_level_sends_places_and_draws_nothing(replay: Replay) -> None:
     browser = Browser(replay)
-    browser.set(step=1)
+    browser.set(event=1)
     assert [set(message["state"]) for message in browser.board.heard] == [{"_state"}]
     told = [set(message["state"]) for message in browser.heard if message["method"] == "update"]
     assert told == [{"_state"}]
 
 
 def test_another_level_is_shown_with_its_own_blocks(replay: Replay) -> None:
-    replay.step = 8
+    replay.event = 8
     assert set(board_of(replay)._state["at"]) == {"X"}
     assert board_of(replay).board == ROAD
-    replay.step = 0
+    replay.event = 0
     assert set(board_of(replay)._state["at"]) == {"X", "A"}
 
 
 def test_steps_from_two_threads_end_with_one_picture(replay: Replay) -> None:
     def walk(numbers: list[int]) -> None:
         for number in numbers * 50:
-            replay.step = number
+            replay.event = number
 
     threads = [threading.Thread(target=walk, args=(numbers,)) for numbers in ([0, 3, 9], [10, 5, 1])]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    replay.step = 7
-    assert board_of(replay).board == replay.steps[7].board
+    replay.event = 7
+    assert board_of(replay).board == replay.events[7].board
     assert shown(replay)["words"] == WORDS[7]
 
 
@@ -243,19 +243,19 @@ def test_steps_from_two_threads_end_with_one_picture(replay: Replay) -> None:
 def test_playing_goes_on_step_by_step_and_stops_at_the_end(replay: Replay) -> None:
     browser = Browser(replay)
     browser.set(playing=True)
-    for step in range(LAST):
-        assert (replay.playing, replay.step) == (True, step)
-        browser.tick(step)
-    assert (replay.playing, replay.step) == (False, LAST)
+    for event in range(LAST):
+        assert (replay.playing, replay.event) == (True, event)
+        browser.tick(event)
+    assert (replay.playing, replay.event) == (False, LAST)
     browser.tick(LAST)
-    assert replay.step == LAST
+    assert replay.event == LAST
 
 
 def test_playing_at_the_end_begins_with_the_first_step(replay: Replay) -> None:
     browser = Browser(replay)
-    browser.set(step=LAST)
+    browser.set(event=LAST)
     browser.set(playing=True)
-    assert (replay.playing, replay.step) == (True, 0)
+    assert (replay.playing, replay.event) == (True, 0)
 
 
 def test_two_views_go_no_faster_than_one(replay: Replay) -> None:
@@ -263,10 +263,10 @@ def test_two_views_go_no_faster_than_one(replay: Replay) -> None:
     one.set(playing=True)
     one.tick(0)
     two.tick(0)
-    assert replay.step == 1
+    assert replay.event == 1
     two.tick(1)
     one.tick(1)
-    assert replay.step == 2
+    assert replay.event == 2
 
 
 def test_a_tick_after_a_pause_does_nothing(replay: Replay) -> None:
@@ -274,7 +274,7 @@ def test_a_tick_after_a_pause_does_nothing(replay: Replay) -> None:
     browser.set(playing=True)
     browser.set(playing=False)
     browser.tick(0)
-    assert replay.step == 0
+    assert replay.event == 0
 
 
 def test_playing_and_pausing_are_answered(replay: Replay) -> None:
@@ -289,8 +289,8 @@ def test_playing_and_pausing_are_answered(replay: Replay) -> None:
 def test_a_step_by_hand_ends_playing_in_one_message(replay: Replay) -> None:
     browser = Browser(replay)
     browser.set(playing=True)
-    browser.set(playing=False, step=5)
-    assert (replay.playing, replay.step) == (False, 5)
+    browser.set(playing=False, event=5)
+    assert (replay.playing, replay.event) == (False, 5)
 
 
 def test_a_tick_is_answered_in_one_message(replay: Replay) -> None:
@@ -298,13 +298,13 @@ def test_a_tick_is_answered_in_one_message(replay: Replay) -> None:
     browser.set(playing=True)
     browser.heard.clear()
     browser.tick(0)
-    assert [set(message["state"]) for message in browser.heard] == [{"step", "_state"}]
+    assert [set(message["state"]) for message in browser.heard] == [{"event", "_state"}]
 
 
 def test_a_replay_of_one_step_does_not_play() -> None:
     replay = Replay(a_run())
     replay.playing = True
-    assert (replay.playing, replay.step) == (False, 0)
+    assert (replay.playing, replay.event) == (False, 0)
     replay.close()
 
 
@@ -315,7 +315,7 @@ def test_the_speed_stays_possible(replay: Replay, asked: float, taken: float) ->
 
 
 def test_a_speed_that_is_no_number_is_refused(replay: Replay) -> None:
-    with pytest.raises(t.TraitError, match=r"steps a second, 0\.1 to 20"):
+    with pytest.raises(t.TraitError, match=r"events a second, 0\.1 to 20"):
         replay.speed = math.nan
     assert replay.speed == 1
 
@@ -324,7 +324,7 @@ def test_a_speed_that_is_no_number_is_refused(replay: Replay) -> None:
 
 
 def test_the_best_slide_is_shown_on_demand_only(replay: Replay) -> None:
-    replay.step = 1
+    replay.event = 1
     assert replay._state["best"] == replay._state["arrows"] == []
     replay.best_shown = True
     assert replay._state["best"] == [
@@ -333,7 +333,7 @@ def test_the_best_slide_is_shown_on_demand_only(replay: Replay) -> None:
     ]
     # From the middle of the leading cell: X to the right by the longer of its two, A up by one.
     assert sorted(replay._state["arrows"]) == [(1.5, 2.5, 2, 0), (4.5, 1.5, 0, -1)]
-    replay.step = 7
+    replay.event = 7
     assert (replay._state["best"], replay._state["arrows"]) == (["X is out"], [])
     replay.best_shown = False
     assert replay._state["best"] == []
@@ -343,19 +343,19 @@ def test_next_mistake_goes_from_one_to_the_next(replay: Replay) -> None:
     browser = Browser(replay)
     browser.set(playing=True)
     browser.send({"kind": "mistake"})
-    assert (replay.step, replay.playing, replay._state["notice"]) == (1, False, "")
+    assert (replay.event, replay.playing, replay._state["notice"]) == (1, False, "")
     assert replay.next_mistake()
-    assert replay.step == 10
+    assert replay.event == 10
     assert not replay.next_mistake()
-    assert (replay.step, replay._state["notice"]) == (10, "No more mistakes after this step")
-    replay.step = 9
+    assert (replay.event, replay._state["notice"]) == (10, "No more mistakes after this event")
+    replay.event = 9
     assert replay._state["notice"] == ""
 
 
 def test_a_run_without_mistakes_is_told_to_be_one() -> None:
     replay = Replay(finish(a_run()))
     assert not replay.next_mistake()
-    assert (replay.step, replay._state["notice"]) == (0, "No cell was wasted in this run")
+    assert (replay.event, replay._state["notice"]) == (0, "No cell was wasted in this run")
     replay.close()
 
 
@@ -363,16 +363,16 @@ def test_a_run_without_mistakes_is_told_to_be_one() -> None:
 
 
 def test_playing_on_from_a_step_is_counted_beside_the_run(replay: Replay) -> None:
-    replay.step = 3
+    replay.event = 3
     replay.play_on()
     view = tryout_of(replay)
-    assert view.board == replay.steps[3].board
+    assert view.board == replay.events[3].board
     assert replay._boards["tryout"] == view.model_id
     assert dict(view._figures) == {"Moves": "0", "To the exit": "3", "Wasted": "0"}
     player = FrontEnd(view)
     player.slide("A", 1)
     assert dict(view._figures) == {"Moves": "1", "To the exit": "3", "Wasted": "1"}
-    assert replay._state["tryout"] == {"step": 3, "words": "3 cells to the exit", "out": False}
+    assert replay._state["tryout"] == {"source": "event 3", "words": "3 cells to the exit", "out": False}
     assert view._state["say"] == "A down 1, moves 1. 3 cells to the exit"
     player.slide("X", 1)
     assert dict(view._figures)["Moves"] == "1"  # A is in the way: refused, and nothing counted
@@ -381,19 +381,19 @@ def test_playing_on_from_a_step_is_counted_beside_the_run(replay: Replay) -> Non
     player.slide("X", 2)
     assert view.board.solved
     assert not view._state["active"]
-    assert replay._state["tryout"] == {"step": 3, "words": "Out in 4 moves; the fewest were 3", "out": True}
-    assert board_of(replay).board == replay.steps[3].board
+    assert replay._state["tryout"] == {"source": "event 3", "words": "Out in 4 moves; the fewest were 3", "out": True}
+    assert board_of(replay).board == replay.events[3].board
 
 
 def test_a_tryout_starts_over_where_it_began_and_ends(replay: Replay) -> None:
     browser = Browser(replay)
-    browser.set(step=3)
+    browser.set(event=3)
     browser.send({"kind": "try out"})
     view = tryout_of(replay)
     FrontEnd(view).slide("A", -1)
-    browser.set(step=9)
+    browser.set(event=9)
     browser.send({"kind": "start over"})
-    assert view.board == replay.steps[3].board
+    assert view.board == replay.events[3].board
     assert dict(view._figures)["Moves"] == "0"
     browser.send({"kind": "end tryout"})
     assert replay._state["tryout"] is None
@@ -402,21 +402,21 @@ def test_a_tryout_starts_over_where_it_began_and_ends(replay: Replay) -> None:
     browser.send({"kind": "start over"})
     assert replay._state["tryout"] is None
     FrontEnd(view).slide("A", -1)
-    assert view.board == replay.steps[3].board
+    assert view.board == replay.events[3].board
 
 
 def test_a_tryout_uses_one_board_for_all_levels(replay: Replay) -> None:
     replay.play_on()
     first = tryout_of(replay)
-    replay.step = 9
+    replay.event = 9
     replay.play_on()
     assert tryout_of(replay) is first
-    assert first.board == replay.steps[9].board
+    assert first.board == replay.events[9].board
     assert set(first._state["at"]) == {"X"}
 
 
 def test_there_is_nothing_to_play_on_once_x_is_out(replay: Replay) -> None:
-    replay.step = 7
+    replay.event = 7
     replay.play_on()
     assert replay._state["tryout"] is None
     assert "X is out already" in replay._state["notice"]
@@ -447,7 +447,7 @@ def test_a_game_a_run_and_a_log_are_shown_alike(tmp_path: Path) -> None:
     game.run.slide("A", 1)
     for source in (game, game.run, RunLog.of(game.run, "1", "Ada")):
         replay = Replay(source)
-        replay.step = 1
+        replay.event = 1
         assert replay.words == "A down 1: no cell wasted"
         assert replay._run["title"].startswith("Small" if source is game.run else "Ada, Small")
         replay.close()
@@ -461,8 +461,8 @@ def test_a_run_that_goes_on_is_shown_as_it_stood() -> None:
     replay = Replay(run)
     run.slide("X", 4)
     run.next_level()
-    assert len(replay.steps) == 2
-    replay.step = 5
+    assert len(replay.events) == 2
+    replay.event = 5
     assert replay.words == "A down 1: no cell wasted"
     replay.close()
 
@@ -479,7 +479,7 @@ def test_records_show_the_run_that_started_last_or_the_one_named(tmp_path: Path)
             run.slide("X", cells)
         last, first = Replay(records), Replay(records, run_id=names[0])
         assert (last.log.player, first.log.player) == ("Player 2", "Player 1")
-        first.step = last.step = 1
+        first.event = last.event = 1
         assert (first.words, last.words) == ("X right 1: no cell wasted", "X right 2: no cell wasted")
         with pytest.raises(KeyError, match="no such name"):
             Replay(records, run_id="no such name")
@@ -500,7 +500,7 @@ def test_a_level_without_a_way_out_is_shown() -> None:
     run.start()
     run.slide("X", 2)
     replay = Replay(run)
-    replay.step = 1
+    replay.event = 1
     assert shown(replay)["cursor"] is None
     assert shown(replay)["mark"] == "plain"
     assert figures(replay)["To the exit"] == figures(replay)["Wasted so far"] == "\N{EN DASH}"
@@ -518,13 +518,13 @@ def test_a_thousand_slides_are_shown() -> None:
         run.slide("X", 1)
         run.slide("X", -1)
     replay = Replay(run)
-    replay.step = 1000
+    replay.event = 1000
     assert figures(replay) == {"Moves": "1000", "Par": "5", "To the exit": "5", "Wasted so far": "1000"}
-    assert len(replay._curve["steps"]) == 1001
-    assert len(replay._page["steps"]) == 1001 % 64
-    replay.step = 0
+    assert len(replay._curve["events"]) == 1001
+    assert len(replay._page["events"]) == 1001 % 64
+    replay.event = 0
     assert replay.next_mistake()
-    assert replay.step == 2
+    assert replay.event == 2
     replay.close()
 
 
@@ -560,17 +560,17 @@ def test_traits_of_every_widget_are_taken() -> None:
 
 
 def test_a_failure_is_said_in_one_line_and_the_replay_goes_on(replay: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(_self: RunSteps, _number: int) -> int:
+    def fail(_self: ReplayedEvents, _number: int) -> int:
         message = "no memory"
         raise MemoryError(message)
 
     with monkeypatch.context() as broken:
-        broken.setattr(RunSteps, "wasted", fail)
-        replay.step = 3
+        broken.setattr(ReplayedEvents, "wasted", fail)
+        replay.event = 3
         assert replay._state["notice"].startswith("Something went wrong (MemoryError: no memory)")
         Browser(replay).send({"kind": "mistake"})
         assert "MemoryError" in replay._state["notice"]
-    replay.step = 9
+    replay.event = 9
     assert (replay._state["notice"], shown(replay)["words"]) == ("", WORDS[9])
 
 
@@ -578,7 +578,7 @@ ODD = st.one_of(
     st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5), st.lists(st.integers(), max_size=2)
 )
 KINDS = st.one_of(ODD, st.sampled_from(["tick", "go", "end tryout", "start over"]))
-MESSAGES = st.one_of(ODD, st.fixed_dictionaries({}, optional={"kind": KINDS, "step": ODD, "view": ODD}))
+MESSAGES = st.one_of(ODD, st.fixed_dictionaries({}, optional={"kind": KINDS, "event": ODD, "view": ODD}))
 
 
 @pytest.fixture(scope="module")
@@ -592,13 +592,13 @@ def still() -> Iterator[Browser]:
 def test_after_a_lost_connection_everything_is_sent_again(replay: Replay) -> None:
     """With a new answer, so that a browser whose tick was lost goes on."""
     browser = Browser(replay)
-    replay.step = 1
+    replay.event = 1
     answer = replay._state["answer"]
     browser.heard.clear()
     browser.send({"kind": "again"})
     sent = browser.heard[-1]["state"]
-    assert {"step", "playing", "speed", "best_shown", "_run", "_state", "_curve", "_page", "_boards"} == {*sent}
-    assert (sent["step"], sent["_state"]["step"]) == (1, 1)
+    assert {"event", "playing", "speed", "best_shown", "_run", "_state", "_curve", "_page", "_boards"} == {*sent}
+    assert (sent["event"], sent["_state"]["event"]) == (1, 1)
     assert sent["_state"]["answer"] > answer
 
 
@@ -607,22 +607,22 @@ def test_after_a_lost_connection_everything_is_sent_again(replay: Replay) -> Non
 def test_hostile_messages_change_nothing_and_raise_nothing(still: Browser, message: object) -> None:
     still.send(message)
     replay = still.replay
-    assert (replay.step, replay.playing, replay._state["tryout"]) == (0, False, None)
+    assert (replay.event, replay.playing, replay._state["tryout"]) == (0, False, None)
     assert shown(replay)["words"] == WORDS[0]
 
 
 @pytest.mark.parametrize("value", ["3", None, [1], {}, 1.5, math.nan])
 def test_what_is_no_step_is_refused(replay: Replay, value: object) -> None:
     with pytest.raises(t.TraitError):
-        replay.step = value  # type: ignore[assignment]
-    assert replay.step == 0
+        replay.event = value  # type: ignore[assignment]
+    assert replay.event == 0
 
 
-@pytest.mark.parametrize("step", [True, 1.5, "0", None, -1, 1, 10**400])
-def test_a_tick_of_another_step_does_nothing(replay: Replay, step: object) -> None:
+@pytest.mark.parametrize("event", [True, 1.5, "0", None, -1, 1, 10**400])
+def test_a_tick_of_another_event_does_nothing(replay: Replay, event: object) -> None:
     replay.playing = True
-    Browser(replay).tick(step)
-    assert replay.step == 0
+    Browser(replay).tick(event)
+    assert replay.event == 0
 
 
 # ---- the end ------------------------------------------------------------------------------------
@@ -661,7 +661,7 @@ def test_a_log_and_a_run_are_left_as_they_were() -> None:
     log = log_of(run)
     events = run.events
     replay = Replay(log)
-    for number in range(len(replay.steps)):
-        replay.step = number
+    for number in range(len(replay.events)):
+        replay.event = number
     replay.close()
     assert run.events == log.events == events

@@ -103,7 +103,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 def test_a_lab_begins_with_nothing_expanded(lab: SearchLab) -> None:
     state = Browser(lab).state
-    assert (state["step"], state["ended"], state["running"], state["here"]) == (0, False, False, None)
+    assert (state["nodes"], state["ended"], state["running"], state["here"]) == (0, False, False, None)
     assert state["words"] == lab.words == "Nothing is expanded yet"
     assert state["choice"] == {
         "level": 1, "algorithm": "breadth_first", "heuristic": "distance_plus_blockers", "model": "steps/cells",
@@ -116,27 +116,27 @@ def test_a_lab_begins_with_nothing_expanded(lab: SearchLab) -> None:
 
 def test_a_step_expands_one_node_and_shows_it(lab: SearchLab) -> None:
     browser = Browser(lab)
-    browser.ask("step")
+    browser.ask("forward")
     assert lab.words == "Expanded the start: 3 new"
     assert dict(browser.state["counters"]) == {
         "Expanded": "1", "Generated": "3", "Frontier": "3", "Depth layer": "0",
         "Best f": NO_NUMBER, "g": "0", "h": NO_NUMBER, "f": NO_NUMBER,
     }  # fmt: skip
     assert tuple(browser.state["here"]) == (0, 5)
-    browser.ask("step")
+    browser.ask("forward")
     assert shown_on(lab) == lab.trace.node.state != GATE  # type: ignore[union-attr]
     assert lab._shown.board._state["say"] == lab.words
     browser.ask("back")
     assert shown_on(lab) == GATE
     browser.ask("back")
-    assert browser.state["step"] == 0
+    assert browser.state["nodes"] == 0
     assert not lab.back()
 
 
 def test_the_current_node_of_an_informed_search_has_g_h_and_f() -> None:
     lab = SearchLab(JAM, algorithm="a_star", heuristic="distance_of_x")
     for _ in range(5):
-        lab.step()
+        lab.forward()
     counters = dict(lab._state["counters"])
     assert int(counters["g"]) + int(counters["h"]) == int(counters["f"]) == int(counters["Best f"])
     lab.close()
@@ -195,7 +195,7 @@ def test_to_and_fro_ends_in_the_same_picture(lab: SearchLab) -> None:
         return state, {place: seen.words(place) for place in seen.cells}, shown_on(lab)
 
     for _ in range(6):
-        lab.step()
+        lab.forward()
     once = picture()
     for _ in range(3):
         for _ in range(4):
@@ -203,7 +203,7 @@ def test_to_and_fro_ends_in_the_same_picture(lab: SearchLab) -> None:
         lab.finish()
         lab.restart()
         for _ in range(6):
-            lab.step()
+            lab.forward()
         assert picture() == once
 
 
@@ -216,9 +216,9 @@ def test_running_and_stepping_end_alike() -> None:
     browser.ask("run")
     assert browser.state["running"]
     browser.run_out()
-    while stepped.step():
+    while stepped.forward():
         pass
-    for key in ("words", "counters", "here", "step", "ended", "found"):
+    for key in ("words", "counters", "here", "nodes", "ended", "found"):
         assert run._state[key] == stepped._state[key]
     assert run._shown._seen._counts == stepped._shown._seen._counts
     run.close()
@@ -226,11 +226,11 @@ def test_running_and_stepping_end_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("speed", "passed", "steps"),
+    ("speed", "passed", "nodes"),
     [(0.5, 2.1, 1), (10.0, 0.12, 1), (40.0, 0.05, 2), (200.0, 0.05, 10), (200.0, 0.1, 20), (200.0, 9.0, 50)],
 )
 def test_a_tick_goes_on_as_fast_as_is_asked(
-    speed: float, passed: float, steps: int, monkeypatch: pytest.MonkeyPatch
+    speed: float, passed: float, nodes: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also if a picture takes its time, but not after a long break."""
     now = 100.0
@@ -242,7 +242,7 @@ def test_a_tick_goes_on_as_fast_as_is_asked(
     browser.ask("run")
     now += passed
     browser.tick()
-    assert lab.trace.steps == steps
+    assert lab.trace.node_count == nodes
     assert browser.state["wait"] == max(0.05, 1 / speed)
     lab.close()
 
@@ -253,7 +253,7 @@ def test_two_views_go_no_faster_than_one(lab: SearchLab) -> None:
     answer = browser.state["answer"]
     browser.ask("tick", answer=answer)
     browser.ask("tick", answer=answer)
-    assert lab.trace.steps == 1
+    assert lab.trace.node_count == 1
 
 
 def test_a_tick_after_a_pause_does_nothing(lab: SearchLab) -> None:
@@ -262,7 +262,7 @@ def test_a_tick_after_a_pause_does_nothing(lab: SearchLab) -> None:
     browser.ask("run")
     assert not lab.running
     browser.tick()
-    assert lab.trace.steps == 0
+    assert lab.trace.node_count == 0
 
 
 def test_after_a_lost_connection_everything_is_sent_again(lab: SearchLab) -> None:
@@ -281,7 +281,7 @@ def test_after_a_lost_connection_everything_is_sent_again(lab: SearchLab) -> Non
 def test_what_is_done_by_hand_pauses(lab: SearchLab) -> None:
     browser = Browser(lab)
     deeds: list[Callable[[], object]] = [
-        lab.step, lab.back, lab.restart, lab.play_on, lambda: lab.pick(0, 5),
+        lab.forward, lab.back, lab.restart, lab.play_on, lambda: lab.pick(0, 5),
         lambda: browser.ask("arrow", right=1, up=0),
     ]  # fmt: skip
     for deed in deeds:
@@ -299,7 +299,7 @@ def test_running_to_the_end_is_fast_and_can_be_paused(monkeypatch: pytest.Monkey
     browser.ask("end")
     assert browser.state["wait"] == 0
     browser.tick()
-    assert lab.trace.steps == 1000
+    assert lab.trace.node_count == 1000
     browser.ask("run")
     assert not lab.running
     browser.ask("end")
@@ -314,7 +314,7 @@ def test_running_to_the_end_is_fast_and_can_be_paused(monkeypatch: pytest.Monkey
 def test_the_speed_stays_possible(lab: SearchLab, asked: float, taken: float) -> None:
     lab.speed = asked
     assert lab.speed == lab._state["speed"] == taken
-    with pytest.raises(t.TraitError, match="steps a second"):
+    with pytest.raises(t.TraitError, match="nodes a second"):
         lab.speed = math.nan
 
 
@@ -342,12 +342,12 @@ def test_everything_can_be_chosen_from_the_menus() -> None:
     assert [name for name, *_ in lab._menus["algorithm"]] == [*ALGORITHMS]
     assert [name for name, *_ in lab._menus["heuristic"]] == [*HEURISTICS]
     assert [name for name, *_ in lab._menus["model"]] == ["steps/cells", "slides/cells", "slides/slides"]
-    lab.step()
+    lab.forward()
     for name, value in (("level", 3), ("algorithm", "a_star"), ("heuristic", "zero"), ("model", "slides/slides")):
         browser.ask("choose", name=name, value=value)
         assert browser.state["choice"][name] == getattr(lab, name) == value
-        assert browser.state["step"] == 0
-        lab.step()
+        assert browser.state["nodes"] == 0
+        lab.forward()
     assert shown_on(lab) == JAM
     assert browser.state["title"] == "A* with zero"
     lab.close()
@@ -403,7 +403,7 @@ def test_a_function_of_ones_own_is_in_the_menu_and_chosen() -> None:
     lab.finish()
     assert lab.words.startswith("Found: 10 moves = par")
     lab.algorithm = "a_star"
-    lab.step()
+    lab.forward()
     lab.close()
 
 
@@ -475,7 +475,7 @@ def test_arrow_keys_pick_from_where_the_search_is(lab: SearchLab) -> None:
     assert tuple(browser.state["picked"]["at"]) == (1, 5)
     browser.ask("arrow", right=0, up=-1)
     assert tuple(browser.state["picked"]["at"]) == (1, 4)
-    browser.ask("step")
+    browser.ask("forward")
     assert browser.state["picked"] is None
 
 
@@ -511,7 +511,7 @@ def test_a_map_that_takes_a_while_comes_later(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(lab_map, "QUICK_SECONDS", 0)
     lab = SearchLab(JAM)
     assert lab._map["notice"].startswith("All states are being counted")
-    lab.step()
+    lab.forward()
     assert lab._state["here"] == (0, 5)  # g and h
     go.set()
     wait_for(lambda: lab._map["notice"] == "")
@@ -532,7 +532,7 @@ def test_a_failure_in_the_background_is_shown(
     monkeypatch.setattr(lab_map, "QUICK_SECONDS", 0)
     lab = SearchLab(JAM)
     wait_for(lambda: "MemoryError: no memory" in lab._state["notice"])
-    assert lab.step()
+    assert lab.forward()
     assert "SearchLab failed" in caplog.text
     lab.close()
 
@@ -549,8 +549,8 @@ def test_playing_on_from_what_is_shown(lab: SearchLab) -> None:
     assert view is not None
     assert view.board == board
     assert lab._boards["tryout"] == view.model_id
-    assert browser.state["tryout"] == {"step": 0, "words": "4 cells to the exit", "out": False}
-    lab.step()
+    assert browser.state["tryout"] == {"source": "node 0", "words": "4 cells to the exit", "out": False}
+    lab.forward()
     assert view.board == board
     browser.ask("end tryout")
     assert browser.state["tryout"] is None
@@ -567,8 +567,8 @@ JSON = st.recursive(
     max_leaves=4,
 )
 KINDS = st.sampled_from([
-    "run", "end", "speed", "tick", "step", "back", "restart", "choose", "cell", "arrow", "browse", "search", "try out",
-    "start over", "end tryout", "",
+    "run", "end", "speed", "tick", "forward", "back", "restart", "choose", "cell", "arrow", "browse", "search",
+    "try out", "start over", "end tryout", "",
 ])  # fmt: skip
 FIELDS = st.sampled_from(["value", "answer", "name", "at", "right", "up", "number"])
 
@@ -582,7 +582,7 @@ def test_no_message_raises(kinds: list[object], fields: dict[str, object]) -> No
     browser.send(fields)
     browser.send(kinds)
     LASTING.restart()
-    assert LASTING.step()
+    assert LASTING.forward()
 
 
 LASTING = SearchLab(GATE)
@@ -594,15 +594,15 @@ def test_a_closed_lab_hears_nothing_and_closes_twice() -> None:
     browser = Browser(lab)
     lab.play_on()
     lab.close()
-    browser.ask("step")
+    browser.ask("forward")
     lab.close()
-    assert lab.trace.steps == 0
+    assert lab.trace.node_count == 0
 
 
 def test_a_closed_lab_leaves_nothing_behind() -> None:
     before = set(_instances)
     lab = SearchLab(GATE, function=search_wide)
-    lab.step()
+    lab.forward()
     lab.play_on()
     lab.close()
     left = [type(_instances[name]).__name__ for name in set(_instances) - before]
@@ -615,23 +615,23 @@ def test_a_closed_lab_leaves_nothing_behind() -> None:
 
 def test_two_labs_do_not_mix() -> None:
     one, other = SearchLab(GATE), SearchLab(JAM, algorithm="a_star")
-    one.step()
-    assert other.trace.steps == 0
+    one.forward()
+    assert other.trace.node_count == 0
     other.finish()
-    assert one.trace.steps == 1
+    assert one.trace.node_count == 1
     one.close()
-    other.step()
+    other.forward()
     other.back()
     assert shown_on(other) != GATE
     other.close()
 
 
-def test_steps_from_two_threads_end_with_one_picture(lab: SearchLab) -> None:
+def test_going_forward_in_two_threads_ends_with_one_picture(lab: SearchLab) -> None:
     def walk() -> None:
         for _ in range(40):
-            lab.step()
+            lab.forward()
             lab.back()
-            lab.step()
+            lab.forward()
 
     threads = [threading.Thread(target=walk) for _ in range(2)]
     for thread in threads:
@@ -656,14 +656,14 @@ def race() -> Iterator[Race]:
 
 def test_a_step_of_the_race_is_a_step_of_each(race: Race) -> None:
     browser = Browser(race)
-    for step in (1, 2, 3):
-        browser.ask("step")
-        assert [lab.trace.steps for lab in race.labs] == [step, step]
-    assert browser.state["words"] == "Step 3"
+    for nodes in (1, 2, 3):
+        browser.ask("forward")
+        assert [lab.trace.node_count for lab in race.labs] == [nodes, nodes]
+    assert browser.state["words"] == "Node 3"
     browser.ask("back")
-    assert [lab.trace.steps for lab in race.labs] == [2, 2]
+    assert [lab.trace.node_count for lab in race.labs] == [2, 2]
     browser.ask("restart")
-    assert [lab.trace.steps for lab in race.labs] == [0, 0]
+    assert [lab.trace.node_count for lab in race.labs] == [0, 0]
 
 
 def test_a_race_runs_until_all_have_ended(race: Race) -> None:
@@ -674,20 +674,20 @@ def test_a_race_runs_until_all_have_ended(race: Race) -> None:
     browser.ask("end")
     browser.run_out()
     slow, fast = race.labs
-    assert fast.trace.steps <= slow.trace.steps
+    assert fast.trace.node_count <= slow.trace.node_count
     assert race.ended
     assert race.words == (
-        f"A* with distance + blockers ended after {fast.trace.steps} steps; "
-        f"Breadth-first ended after {slow.trace.steps} steps"
+        f"A* with distance + blockers ended after {fast.trace.node_count} nodes; "
+        f"Breadth-first ended after {slow.trace.node_count} nodes"
     )
     browser.ask("back")
     assert not slow.ended
-    assert fast.ended is (fast.trace.steps < slow.trace.steps + 1)
+    assert fast.ended is (fast.trace.node_count < slow.trace.node_count + 1)
 
 
 def test_a_race_and_its_labs_can_be_used_by_themselves(race: Race) -> None:
     race.labs[1].finish()
-    race.step()
+    race.forward()
     assert [lab.ended for lab in race.labs] == [False, True]
     race.running = True
     assert Browser(race).state["running"]
@@ -710,8 +710,8 @@ def test_a_closed_race_lets_its_labs_go(race: Race) -> None:
     race.close()
     race.labs[0].level = 2
     assert race.labs[1].level == 1
-    Browser(race.labs[0]).ask("step")
-    assert race.labs[0].trace.steps == 1
+    Browser(race.labs[0]).ask("forward")
+    assert race.labs[0].trace.node_count == 1
 
 
 def test_the_packs_of_the_lab_are_small_enough_for_an_exact_map() -> None:

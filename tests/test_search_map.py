@@ -64,11 +64,11 @@ def test_a_map_that_comes_later_shows_the_same() -> None:
     trace = trace_of(JAM)
     early = SearchMap(ExploredPlaces(explore(JAM)), trace)
     for _ in range(20):
-        trace.step()
+        trace.next_node()
     early.update()
     late = SearchMap(ExploredPlaces(explore(JAM)), trace)
     assert shown_counts(late) == shown_counts(early)
-    trace.step_back()
+    trace.previous_node()
     assert late.update()
     assert shown_counts(late) == naive_counts(JAM, trace)
 
@@ -104,7 +104,7 @@ def test_what_was_seen_is_mapped_by_g_and_h() -> None:
     seen = SearchMap(SeenPlaces(trace, "blockers of blockers", "Too many"), trace)
     assert list(seen.cells) == []
     for _ in range(30):
-        trace.step()
+        trace.next_node()
     seen.update()
     touched = trace.touched()
     assert sum(seen.total(place) for place in seen.cells) == len(touched)
@@ -117,7 +117,7 @@ def test_what_was_seen_is_mapped_by_g_and_h() -> None:
 
 def test_a_search_without_a_heuristic_is_mapped_by_a_usual_one() -> None:
     trace = trace_of(GATE, "breadth_first")
-    trace.step()
+    trace.next_node()
     places = SeenPlaces(trace, "", "Too many")
     assert {places.place(state) for state in trace.touched()} == {
         (0 if state == GATE else 1, distance_plus_blockers(state)) for state in trace.touched()
@@ -137,7 +137,7 @@ def test_a_map_of_what_is_seen_grows_and_is_drawn_anew() -> None:
     seen = SearchMap(SeenPlaces(trace, "", "Too many"), trace)
     assert seen.size == (10, 10)
     while seen.size[0] < 20:
-        assert trace.step()
+        assert trace.next_node()
         changed = seen.update()
     assert changed == {*seen.cells}
 
@@ -154,7 +154,7 @@ def test_words_count_what_there_is() -> None:
     trace = Trace(breadth_first(Problem(GATE)))
     seen = SearchMap(ExploredPlaces(explore(GATE)), trace)
     assert seen.words((1, 4)) == "2 states: 2 untouched"
-    trace.step()
+    trace.next_node()
     seen.update()
     assert seen.words((0, 5)) == "1 state: 1 on the path"
     assert seen.words((1, 4)) == "2 states: 2 in the frontier"
@@ -227,7 +227,7 @@ def test_each_cell_is_filled_by_shares_within_its_bounds(board: Board, steps: in
     trace = trace_of(board, "breadth_first")
     seen = SearchMap(ExploredPlaces(explore(board, backend="plain")), trace)
     for _ in range(steps):
-        trace.step()
+        trace.next_node()
     seen.update()
     wide, high = Grid(*seen.size).cell
     for place in seen.cells:
@@ -253,7 +253,7 @@ def test_only_plain_numbers_are_drawn() -> None:
     """A numpy scalar in a draw call could silence every canvas of the kernel."""
     trace = trace_of(JAM)
     seen = SearchMap(ExploredPlaces(explore(JAM)), trace)
-    trace.step()
+    trace.next_node()
     seen.update()
     for colours in (LIGHT, DARK):
         for rect in (rect for place in seen.cells for rect in rects_of(seen, place, colours)):

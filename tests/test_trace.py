@@ -25,7 +25,7 @@ from tests.strategies import CLOSED, GATE, JAM, ROAD, cramped_boards
 from tests.test_solver_check import search_wide
 
 MOST_EVENTS = 1500
-MOVES = st.sampled_from(["step", "back", "event", "undo", "far", "near"])
+MOVES = st.sampled_from(["node", "back", "event", "undo", "far", "near"])
 SOLVED = Board("................XX..................")
 
 
@@ -63,7 +63,7 @@ def picture(trace: Trace) -> object:
     """Return all that one sees of a trace."""
     statuses = {state: trace.status(state) for state in trace.touched()}
     counts = {name: number for name, number in vars(trace.tally).items() if not name.startswith("_")}
-    return trace.at, statuses, counts, trace.node, trace.found, trace.best_f, trace.steps, trace.last_step()
+    return trace.at, statuses, counts, trace.node, trace.found, trace.best_f, trace.node_count, trace.last_events()
 
 
 # ---- statuses and counters ------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_to_and_fro_ends_where_one_goes_straight(name: str, board: Board, moves:
     trace, straight = Trace(iter(events)), Trace(iter(events))
     told: dict[Board, Status] = {}
     ways: dict[str, Callable[[], object]] = {
-        "step": trace.step, "back": trace.step_back, "event": trace.forward, "undo": trace.back,
+        "node": trace.next_node, "back": trace.previous_node, "event": trace.forward, "undo": trace.back,
         "far": lambda: trace.forward(50), "near": lambda: trace.back(37),
     }  # fmt: skip
     for move in moves:
@@ -115,25 +115,25 @@ def test_to_and_fro_ends_where_one_goes_straight(name: str, board: Board, moves:
 @pytest.mark.slow
 @pytest.mark.parametrize("board", [GATE, JAM, CLOSED, SOLVED], ids=["gate", "jam", "closed", "solved"])
 @pytest.mark.parametrize("name", ["breadth_first", "a_star", "ida_star", "iterative_deepening", "hill_climbing"])
-def test_steps_back_stop_where_steps_forward_did(name: str, board: Board) -> None:
+def test_going_back_stops_where_going_forward_did(name: str, board: Board) -> None:
     trace = Trace(iter(events_of(name, board)))
     forward = [trace.at]
-    while trace.step():
+    while trace.next_node():
         forward.append(trace.at)
     assert trace.ended
     back = [trace.at]
-    while trace.step_back():
+    while trace.previous_node():
         back.append(trace.at)
     assert back == forward[::-1]
     shown = sum(event.kind in {Kind.EXPAND, Kind.FOUND} for event in events_of(name, board))
-    assert len(forward) - 1 - shown in {0, 1}  # what is dropped after the last expansion is a step, too
+    assert len(forward) - 1 - shown in {0, 1}  # what is dropped after the last expansion comes with it
 
 
 def test_a_step_is_an_expansion_with_its_successors() -> None:
     trace = Trace(breadth_first(Problem(GATE)))
     kinds = []
-    while trace.step():
-        kinds.append([event.kind for event in trace.last_step()])
+    while trace.next_node():
+        kinds.append([event.kind for event in trace.last_events()])
     assert kinds[0] == [Kind.GENERATE, Kind.EXPAND, Kind.GENERATE, Kind.GENERATE, Kind.GENERATE]
     assert all(one[0] is Kind.EXPAND for one in kinds[1:-1])
     assert kinds[-1] == [Kind.FOUND]
@@ -149,23 +149,23 @@ def test_events_are_taken_only_when_they_are_needed() -> None:
 
     trace = Trace(counted())
     assert (trace.at, taken) == (0, [])
-    trace.step()
-    assert len(taken) == trace.at + 1  # one ahead, to see where the step ends
-    trace.step_back()
-    trace.step()
+    trace.next_node()
+    assert len(taken) == trace.at + 1  # one ahead, to see where the events of a node end
+    trace.previous_node()
+    trace.next_node()
     assert len(taken) == trace.at + 1
 
 
-def test_a_new_round_forgets_and_a_step_back_remembers() -> None:
+def test_a_new_round_forgets_and_going_back_remembers() -> None:
     trace = Trace(iterative_deepening(Problem(JAM)))
     while trace.tally.rounds < 4:
         before = trace.touched()
-        assert trace.step()
+        assert trace.next_node()
     forgotten = before - trace.touched()
     assert forgotten
     assert {trace.status(state) for state in forgotten} == {Status.UNTOUCHED}
     assert forgotten < trace.take_changed()
-    trace.step_back()
+    trace.previous_node()
     assert trace.touched() == before
     assert forgotten < trace.take_changed()
 
@@ -174,7 +174,7 @@ def test_the_best_f_is_the_least_in_the_frontier() -> None:
     trace = Trace(ALGORITHMS["a_star"].function(Problem(JAM, heuristic=blockers_of_blockers)))
     assert trace.best_f is None
     seen = []
-    while trace.step():
+    while trace.next_node():
         seen.append(trace.best_f or 0)
     assert seen == sorted(seen)  # as the heuristic is consistent
     assert (seen[0], seen[-1]) == (3, 10)
@@ -186,14 +186,14 @@ def test_the_best_f_is_the_least_in_the_frontier() -> None:
 
 def test_a_search_that_finds_ends_with_its_path() -> None:
     trace = Trace(breadth_first(Problem(GATE)))
-    while trace.step():
+    while trace.next_node():
         assert (trace.found is None) is (not trace.ended)
     assert trace.found is not None
     board = GATE
     for slide in trace.found.path:
         board = board.after(slide)
     assert board.solved
-    trace.step_back()
+    trace.previous_node()
     assert not trace.ended
     assert trace.shown is not None
     assert trace.shown.kind is Kind.EXPAND
@@ -202,17 +202,17 @@ def test_a_search_that_finds_ends_with_its_path() -> None:
 @pytest.mark.parametrize("limit", [0, 1, 10, 13])
 def test_the_limit_holds_to_the_node(limit: int) -> None:
     trace = Trace(breadth_first(Problem(CLOSED)), limit)
-    while trace.step():
+    while trace.next_node():
         pass
     assert (trace.tally.generated, trace.limited, trace.ended) == (limit, True, True)
 
 
 def test_a_limit_that_is_just_enough_is_not_felt() -> None:
     needed = Trace(breadth_first(Problem(GATE)))
-    while needed.step():
+    while needed.next_node():
         pass
     trace = Trace(breadth_first(Problem(GATE)), needed.tally.generated)
-    while trace.step():
+    while trace.next_node():
         pass
     assert trace.found is not None
     assert not trace.limited
@@ -223,21 +223,21 @@ def test_an_error_ends_the_search_and_is_kept() -> None:
         return 1 / (board.target.col - 1)
 
     trace = Trace(ALGORITHMS["a_star"].function(Problem(ROAD, heuristic=broken)))
-    while trace.step():
+    while trace.next_node():
         pass
     assert isinstance(trace.error, ZeroDivisionError)
     assert trace.ended
     assert trace.tally.expanded == 1
-    assert trace.step_back()
+    assert trace.previous_node()
 
 
 def test_a_closed_search_ends() -> None:
     trace = Trace(breadth_first(Problem(JAM)))
-    trace.step()
+    trace.next_node()
     trace.close()
-    assert not trace.step()
-    assert trace.step_back()
-    assert trace.step()
+    assert not trace.next_node()
+    assert trace.previous_node()
+    assert trace.next_node()
 
 
 # ---- functions of anybody's -----------------------------------------------------------------------
@@ -274,7 +274,7 @@ def watched(function: Callable[[Problem], Any], board: Board = GATE) -> Trace:
     end = time.monotonic() + 60
     while not trace.ended:
         assert time.monotonic() < end
-        trace.step()
+        trace.next_node()
     return trace
 
 
@@ -282,7 +282,7 @@ def watched(function: Callable[[Problem], Any], board: Board = GATE) -> Trace:
 def test_a_plain_function_is_shown_by_what_it_asks(board: Board) -> None:
     trace = watched(search_wide, board)
     ours = Trace(iter(events_of("uniform_cost", board)))
-    while ours.step():
+    while ours.next_node():
         pass
     assert trace.found is not None
     assert ours.found is not None
@@ -390,7 +390,7 @@ def test_a_function_is_held_up_until_it_is_watched_and_ends_when_nobody_does() -
 
     before = threading.active_count()
     trace = Trace(watch(endless, Problem(GATE)))
-    while not trace.step():
+    while not trace.next_node():
         pass
     time.sleep(0.2)  # much longer than it would need to run away
     assert len(asked) <= AHEAD
@@ -408,7 +408,7 @@ def test_a_function_that_never_asks_ends_when_nobody_watches() -> None:
 
     before = threading.active_count()
     trace = Trace(watch(idle, Problem(GATE)))
-    assert not trace.step()
+    assert not trace.next_node()
     trace.close()
     end = time.monotonic() + 30
     while threading.active_count() > before:
@@ -424,11 +424,11 @@ def test_a_function_that_takes_its_time_holds_nobody_up() -> None:
         problem.actions(problem.initial)
 
     trace = Trace(watch(slow, Problem(GATE)))
-    assert not trace.step()
+    assert not trace.next_node()
     assert not trace.ended
     go.set()
     end = time.monotonic() + 60
     while not trace.ended:
         assert time.monotonic() < end
-        trace.step()
+        trace.next_node()
     assert trace.tally.expanded == 1

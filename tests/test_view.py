@@ -72,7 +72,7 @@ JSON = st.recursive(
     max_leaves=8,
 )
 PARTS = ("epoch", "block", "cells", "place", "seen", "start", "end", "title", "file", "letter", "name", "value", "at",
-         "right", "up", "number", "answer", "step", "dark")  # fmt: skip
+         "right", "up", "number", "answer", "event", "dark")  # fmt: skip
 KINDS = ("slide", "cancel", "touch", "draw", "again", "tick", "add", "move", "wall", "rename", "undo", "choose", "cell",
          "arrow", "browse", "speed", "mistake", "hardest")  # fmt: skip
 
@@ -100,7 +100,7 @@ def test_a_question_without_a_number_is_answered_too(view: View) -> None:
 @pytest.mark.parametrize("view", MAKERS[1:4], ids=NAMES[1:4], indirect=True)
 def test_a_tick_that_cannot_be_read_is_answered_so_that_the_clock_goes_on(view: View) -> None:
     before = view._state["answer"]
-    send(view, {"kind": "tick", "step": [], "answer": "last"})
+    send(view, {"kind": "tick", "event": [], "answer": "last"})
     assert view._state["answer"] > before
 
 
@@ -178,9 +178,9 @@ def test_an_observer_can_be_taken_back(game: BlockShift) -> None:
 def test_an_observer_of_a_view_that_fails_is_shown_and_the_others_hear() -> None:
     replay = a_replay()
     heard: list[int] = []
-    replay.observe(fail, names="step")
-    replay.observe(lambda change: heard.append(change["new"]), names="step")
-    replay.step = 2
+    replay.observe(fail, names="event")
+    replay.observe(lambda change: heard.append(change["new"]), names="event")
+    replay.event = 2
     assert heard == [2]
     assert "Something went wrong (ValueError: my observer)" in replay._state["notice"]
     replay.close()

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from blockshift_widget._common.nouns import counted
-from blockshift_widget.analysis.replay_steps import RunSteps
+from blockshift_widget.analysis.replayed_events import ReplayedEvents
 from blockshift_widget.game import cells_in_words
 
 WIDTH: Final = 360
@@ -28,17 +28,17 @@ class Point:
 
     Parameters
     ----------
-    step : int
-        The step's number in the run, counted from 0.
+    event : int
+        The event's number in the run, counted from 0.
     moves : int
         Cells travelled in the attempt.
     distance : int
-        Fewest cells to the exit after the step.
+        Fewest cells to the exit after the event.
     wasted : int
         Cells that the slide wasted.
     """
 
-    step: int
+    event: int
     moves: int
     distance: int
     wasted: int
@@ -58,24 +58,24 @@ class Curve:
     >>> curve = Curve((Point(0, 0, 5, 0), Point(1, 1, 6, 2), Point(2, 3, 4, 0)))
     >>> curve.words
     '5 cells to the exit at the start, 4 cells after 3 moves; 2 cells wasted in 1 slide'
-    >>> curve.place(2) == curve.place(3)  # a step that moved nothing stands where the one before it does
+    >>> curve.place(2) == curve.place(3)  # an event that moved nothing stands where the one before it does
     True
     """
 
     points: tuple[Point, ...]
 
     @classmethod
-    def of(cls, run_steps: RunSteps, number: int) -> Curve:
-        """Make the curve of the attempt that a step belongs to.
+    def of(cls, replayed: ReplayedEvents, number: int) -> Curve:
+        """Make the curve of the attempt that an event belongs to.
 
         Parameters
         ----------
-        run_steps : RunSteps
+        replayed : ReplayedEvents
             A run.
         number : int
-            The step, counted from 0.
+            The event, counted from 0.
         """
-        return cls(tuple(_points(run_steps, run_steps.attempt(number))))
+        return cls(tuple(_points(replayed, replayed.attempt(number))))
 
     @property
     def words(self) -> str:
@@ -91,19 +91,19 @@ class Curve:
         return f"{way}; {cells_in_words(sum(wasted))} wasted{where}"
 
     @property
-    def steps(self) -> tuple[tuple[int, float], ...]:
-        """Each step of the curve with its place from the left of the picture."""
-        return tuple((point.step, self._x(point.moves)) for point in self.points)
+    def events(self) -> tuple[tuple[int, float], ...]:
+        """Each event of the curve with its place from the left of the picture."""
+        return tuple((point.event, self._x(point.moves)) for point in self.points)
 
     def place(self, number: int) -> tuple[float, float] | None:
-        """Return where a step stands in the picture, from the top left; None on an empty curve.
+        """Return where an event stands in the picture, from the top left; None on an empty curve.
 
         Parameters
         ----------
         number : int
-            The step's number in the run.
+            The event's number in the run.
         """
-        until = [point for point in self.points if point.step <= number]
+        until = [point for point in self.points if point.event <= number]
         return (self._x(until[-1].moves), self._y(until[-1].distance)) if until else None
 
     def svg(self) -> str:
@@ -193,13 +193,13 @@ def ticks(most: int) -> range:
     return range(0, most + 1, step)
 
 
-def _points(run_steps: RunSteps, attempt: Sequence[int]) -> Iterator[Point]:
+def _points(replayed: ReplayedEvents, attempt: Sequence[int]) -> Iterator[Point]:
     for number in attempt:
-        step, distance, wasted = run_steps.steps[number], run_steps.distance(number), run_steps.wasted(number)
+        event, distance, wasted = replayed.events[number], replayed.distance(number), replayed.wasted(number)
         if distance is None or wasted is None:
             return
-        if step.slide or number == attempt[0]:
-            yield Point(number, step.moves, distance, wasted)
+        if event.slide or number == attempt[0]:
+            yield Point(number, event.moves, distance, wasted)
 
 
 def _path(places: Sequence[tuple[float, float]]) -> str:

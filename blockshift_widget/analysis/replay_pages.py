@@ -1,6 +1,6 @@
-"""What a front end shows of the steps of a replay, a page of steps at a time. Nothing of it needs a widget.
+"""What a front end shows of the events of a replay, a page of events at a time. Nothing of it needs a widget.
 
-A page is sent ahead, so that a front end can show its steps without waiting for the kernel.
+A page is sent ahead, so that a front end can show its events without waiting for the kernel.
 """
 
 from __future__ import annotations
@@ -9,55 +9,55 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from blockshift_widget.analysis.curve import Curve
-from blockshift_widget.analysis.replay_steps import RunSteps, Step
+from blockshift_widget.analysis.replayed_events import ReplayedEvent, ReplayedEvents
 from blockshift_widget.board import Board, Slide
 from blockshift_widget.game import NO_NUMBER, AttemptStarted, SlideMade
 
 PAGE: Final = 64
-"""The most steps of a page."""
+"""The most events of a page."""
 
 
-def page_of(run_steps: RunSteps, number: int) -> range:
-    """Return the numbers of the steps on a step's page, all of the same attempt.
+def page_of(replayed: ReplayedEvents, number: int) -> range:
+    """Return the numbers of the events on an event's page, all of the same attempt.
 
     Parameters
     ----------
-    run_steps : RunSteps
+    replayed : ReplayedEvents
         A run.
     number : int
-        The step, counted from 0.
+        The event, counted from 0.
     """
-    attempt = run_steps.attempt(number)
+    attempt = replayed.attempt(number)
     first = number - (number - attempt.start) % PAGE
     return range(first, min(first + PAGE, attempt.stop))
 
 
-def describe(run_steps: RunSteps, curve: Curve, number: int) -> dict[str, Any]:
-    """Describe a step for a front end.
+def describe(replayed: ReplayedEvents, curve: Curve, number: int) -> dict[str, Any]:
+    """Describe an event for a front end.
 
     Parameters
     ----------
-    run_steps : RunSteps
+    replayed : ReplayedEvents
         A run.
     curve : Curve
-        The curve of the step's attempt.
+        The curve of the event's attempt.
     number : int
-        The step, counted from 0.
+        The event, counted from 0.
 
     Returns
     -------
     dict
-        ``mark`` (the kind of step), ``words``, ``figures`` (labels and values), ``ghost`` (row, column, height and
+        ``mark`` (the kind of event), ``words``, ``figures`` (labels and values), ``ghost`` (row, column, height and
         width, in cells, of what the slide left), ``at`` (each block's place along its axis) and ``cursor`` (a place on
         the curve).
     """
-    step = run_steps.steps[number]
+    event = replayed.events[number]
     return {
-        "mark": _mark(run_steps, step),
-        "words": run_steps.words(number),
-        "figures": _figures(run_steps, step),
-        "ghost": _ghost(step),
-        "at": {name: block.col if block.horizontal else block.row for name, block in step.board.blocks.items()},
+        "mark": _mark(replayed, event),
+        "words": replayed.words(number),
+        "figures": _figures(replayed, event),
+        "ghost": _ghost(event),
+        "at": {name: block.col if block.horizontal else block.row for name, block in event.board.blocks.items()},
         "cursor": curve.place(number),
     }
 
@@ -92,25 +92,25 @@ def arrows(slides: Iterable[Slide], board: Board) -> list[tuple[float, float, in
     return list(longest.values())
 
 
-def _mark(run_steps: RunSteps, step: Step) -> str:
-    """Name the kind of step to the style sheet."""
-    if isinstance(step.event, SlideMade):
-        return {None: "plain", 0: "best"}.get(run_steps.wasted(step.number), "wasted")
-    return "plain" if step.event is None or isinstance(step.event, AttemptStarted) else "refused"
+def _mark(replayed: ReplayedEvents, event: ReplayedEvent) -> str:
+    """Name the kind of event to the style sheet."""
+    if isinstance(event.logged, SlideMade):
+        return {None: "plain", 0: "best"}.get(replayed.wasted(event.number), "wasted")
+    return "plain" if event.logged is None or isinstance(event.logged, AttemptStarted) else "refused"
 
 
-def _figures(run_steps: RunSteps, step: Step) -> list[tuple[str, str]]:
-    distance, wasted = run_steps.distance(step.number), run_steps.wasted_so_far(step.number)
+def _figures(replayed: ReplayedEvents, event: ReplayedEvent) -> list[tuple[str, str]]:
+    distance, wasted = replayed.distance(event.number), replayed.wasted_so_far(event.number)
     return [
-        ("Moves", str(step.moves)),
-        ("Par", str(run_steps.level(step.number).par)),
+        ("Moves", str(event.moves)),
+        ("Par", str(replayed.level(event.number).par)),
         ("To the exit", NO_NUMBER if distance is None else str(distance)),
         ("Wasted so far", NO_NUMBER if wasted is None else str(wasted)),
     ]
 
 
-def _ghost(step: Step) -> list[int] | None:
-    if step.slide is None:
+def _ghost(event: ReplayedEvent) -> list[int] | None:
+    if event.slide is None:
         return None
-    block = step.before.blocks[step.slide.block]
+    block = event.before.blocks[event.slide.block]
     return [block.row, block.col, *((1, block.length) if block.horizontal else (block.length, 1))]

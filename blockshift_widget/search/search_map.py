@@ -113,7 +113,7 @@ class SeenPlaces:
     --------
     >>> from blockshift_widget.search import Problem, breadth_first
     >>> trace = Trace(breadth_first(Problem(Board("............XX......................"))))
-    >>> trace.step()
+    >>> trace.next_node()
     True
     >>> places = SeenPlaces(trace, "", "Too many states")
     >>> sorted(places.place(state) for state in trace.touched()), places.size
@@ -167,7 +167,7 @@ class SearchMap:
     >>> trace = Trace(breadth_first(Problem(board)))
     >>> from blockshift_widget import explore
     >>> seen = SearchMap(ExploredPlaces(explore(board)), trace)
-    >>> trace.step(), sorted(seen.update())
+    >>> trace.next_node(), sorted(seen.update())
     (True, [(0, 4), (1, 3)])
     >>> seen.words((1, 3))
     '1 state: 1 in the frontier'

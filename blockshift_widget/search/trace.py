@@ -42,15 +42,16 @@ class _Round:
 
 
 class Trace:
-    """A search that is watched step by step, forward and back.
+    """A search that is watched node by node, forward and back.
 
     Events are taken from the search only when they are needed, and kept. A cursor stands between two of them; counters
-    and statuses are those at the cursor, however one came there. A step ends before the next node is expanded or found.
+    and statuses are those at the cursor, however one came there. One goes from node to node: to where the
+    next one is about to be expanded or found.
 
     Parameters
     ----------
     events : iterator of Event or None
-        What an algorithm yields. None says that the next event takes a while: no step waits for it.
+        What an algorithm yields. None says that the next event takes a while: nothing waits for it.
     limit : int, optional
         How many nodes may be generated, roots not counted. The one that would be one too many is left out.
 
@@ -70,13 +71,13 @@ class Trace:
     >>> from blockshift_widget.search import Problem, breadth_first
     >>> board = Board("............XX......................")
     >>> trace = Trace(breadth_first(Problem(board)))
-    >>> trace.step(), trace.tally.expanded, trace.status(board).value
+    >>> trace.next_node(), trace.tally.expanded, trace.status(board).value
     (True, 1, 'on the path')
-    >>> while trace.step():
+    >>> while trace.next_node():
     ...     pass
     >>> trace.tally.expanded, trace.found is trace.node, trace.ended
     (4, True, True)
-    >>> trace.step_back(), trace.found
+    >>> trace.previous_node(), trace.found
     (True, None)
     """
 
@@ -123,8 +124,8 @@ class Trace:
         before = self.at
         return before - self.seek(before - events)
 
-    def step(self) -> bool:
-        """Go to the end of the next step; False if there is none, or none for now."""
+    def next_node(self) -> bool:
+        """Go on by one node that is expanded or found; False if there is none, or none for now."""
         while self._stops[-1] <= self.at and self._take():
             pass
         number = bisect_right(self._stops, self.at)
@@ -133,8 +134,8 @@ class Trace:
         self.seek(self._stops[number])
         return True
 
-    def step_back(self) -> bool:
-        """Go to the end of the step before; False at the beginning."""
+    def previous_node(self) -> bool:
+        """Go back by one node; False at the beginning."""
         if not self.at:
             return False
         self.seek(self._stops[bisect_left(self._stops, self.at) - 1])
@@ -143,8 +144,8 @@ class Trace:
     # ---- what there is at the cursor -----------------------------------------------------------------------------
 
     @property
-    def steps(self) -> int:
-        """How many steps lie behind the cursor: nodes expanded, and the one that is found."""
+    def node_count(self) -> int:
+        """How many nodes lie behind the cursor: those expanded, and the one that is found."""
         return len(self._shown)
 
     @property
@@ -172,8 +173,8 @@ class Trace:
         """The least f in the frontier, of an algorithm that orders its frontier by one."""
         return min(self._rounds[-1].costs, default=None)
 
-    def last_step(self) -> tuple[Event, ...]:
-        """Return the events of the step behind the cursor."""
+    def last_events(self) -> tuple[Event, ...]:
+        """Return the events that the last node brought."""
         return tuple(self._events[self._stops[max(bisect_left(self._stops, self.at) - 1, 0)] : self.at])
 
     def status(self, state: Board) -> Status:
@@ -211,7 +212,7 @@ class Trace:
     # ---- one event -----------------------------------------------------------------------------------------------
 
     def _take(self) -> bool:
-        """Take one more event from the search, and note where a step ends; False if there is none, or none for now."""
+        """Take one more event, and note where those of a node end; False if there is none, or none for now."""
         if self._drained:
             return False
         try:

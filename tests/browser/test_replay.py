@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from blockshift_widget import Records
 from tests.browser.conftest import OpenLab
 from tests.browser.lab import WIDTHS, Game, Lab, outside, overlapping, set_width
-from tests.test_replay_steps import WORDS
+from tests.test_replayed_events import WORDS
 
 pytestmark = pytest.mark.browser
 
@@ -59,22 +59,22 @@ class Shown:
 
     @property
     def slider(self) -> Locator:
-        """The slider of steps."""
-        return self.root.get_by_role("slider", name="Step", exact=True)
+        """The slider of events."""
+        return self.root.get_by_role("slider", name="Event", exact=True)
 
     @property
     def words(self) -> Locator:
-        """What the step is in words."""
+        """What the event is in words."""
         return self.root.locator(".bsw-replay-side > .bsw-viewer-words")
 
-    def expect_step(self, step: int) -> None:
-        """Wait until a step is shown: in words, on the slider and on the board."""
-        expect(self.words).to_have_text(WORDS[step])
-        expect(self.slider).to_have_value(str(step))
-        expect(self.root.locator(".bsw-replay-count")).to_have_text(f"Step {step} of {LAST}")
+    def expect_event(self, event: int) -> None:
+        """Wait until an event is shown: in words, on the slider and on the board."""
+        expect(self.words).to_have_text(WORDS[event])
+        expect(self.slider).to_have_value(str(event))
+        expect(self.root.locator(".bsw-replay-count")).to_have_text(f"Event {event} of {LAST}")
         places = self.lab.python(
             f"{{name: block.col if block.horizontal else block.row "
-            f"for name, block in replay.steps[{step}].board.blocks.items()}}"
+            f"for name, block in replay.events[{event}].board.blocks.items()}}"
         )
         for name, place in re.findall(r"'(\w)': (\d)", places):
             self.board.expect_place(name, int(place))
@@ -98,20 +98,20 @@ def show(open_lab: OpenLab, *cells: str, app: str = "lab") -> Shown:
 
 def test_buttons_step_to_and_fro(open_lab: OpenLab) -> None:
     replay = show(open_lab)
-    replay.expect_step(0)
-    expect(replay.button("Previous step")).to_have_attribute("aria-disabled", "true")
-    for name, step in (
-        ("Next step", 1),
-        ("Next step", 2),
-        ("Previous step", 1),
-        ("Last step", LAST),
-        ("First step", 0),
+    replay.expect_event(0)
+    expect(replay.button("Previous event")).to_have_attribute("aria-disabled", "true")
+    for name, event in (
+        ("Next event", 1),
+        ("Next event", 2),
+        ("Previous event", 1),
+        ("Last event", LAST),
+        ("First event", 0),
     ):
         replay.button(name).click()
-        replay.expect_step(step)
-    replay.button("Last step").click()
-    expect(replay.button("Next step")).to_have_attribute("aria-disabled", "true")
-    replay.expect_step(LAST)
+        replay.expect_event(event)
+    replay.button("Last event").click()
+    expect(replay.button("Next event")).to_have_attribute("aria-disabled", "true")
+    replay.expect_event(LAST)
 
 
 @pytest.mark.parametrize("app", ["lab", "notebook"])
@@ -120,16 +120,16 @@ def test_keys_step_and_never_reach_the_notebook(open_lab: OpenLab, page: Page, a
     replay.stage.locator(".bsw-floor").click()
     expect(replay.stage).to_be_focused()
     before = replay.lab.notebook_state()
-    for key, step in (
+    for key, event in (
         ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", LAST), ("ArrowRight", LAST), ("Home", 0),
         ("ArrowLeft", 0), ("ArrowRight", 1),
     ):  # fmt: skip
         page.keyboard.press(key)
-        replay.expect_step(step)
+        replay.expect_event(event)
     for key in ("a", "b", "d", "d", "x", "m", "z", "j", "k", "ArrowUp", "ArrowDown", "Enter", "Shift+Enter"):
         page.keyboard.press(key)
         expect(replay.stage).to_be_focused()
-    replay.expect_step(1)
+    replay.expect_event(1)
     assert replay.lab.notebook_state() == before
 
 
@@ -137,16 +137,16 @@ def test_keys_work_on_the_slider_and_on_buttons_too(open_lab: OpenLab, page: Pag
     replay = show(open_lab)
     replay.slider.focus()
     page.keyboard.press("ArrowRight")
-    replay.expect_step(1)
+    replay.expect_event(1)
     page.keyboard.press("End")
-    replay.expect_step(LAST)
-    replay.button("First step").focus()
+    replay.expect_event(LAST)
+    replay.button("First event").focus()
     page.keyboard.press("Space")
-    replay.expect_step(0)
+    replay.expect_event(0)
     page.keyboard.press("ArrowRight")
-    replay.expect_step(1)
+    replay.expect_event(1)
     page.keyboard.press("Tab")
-    expect(replay.button("Previous step")).to_be_focused()
+    expect(replay.button("Previous event")).to_be_focused()
 
 
 def test_many_keys_at_once_end_at_the_right_step(open_lab: OpenLab, page: Page) -> None:
@@ -156,13 +156,13 @@ def test_many_keys_at_once_end_at_the_right_step(open_lab: OpenLab, page: Page) 
         page.keyboard.press("ArrowRight")
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
-    replay.expect_step(7)
+    replay.expect_event(7)
 
 
 def test_steps_asked_of_a_busy_kernel_come_down_to_the_last(open_lab: OpenLab, page: Page) -> None:
     replay = show(open_lab)
     lab = replay.lab
-    lab.python("replay.observe(lambda change: seen.append(change['new']), 'step') or globals().update(seen=[])")
+    lab.python("replay.observe(lambda change: seen.append(change['new']), 'event') or globals().update(seen=[])")
     with lab.busy():
         replay.stage.focus()
         for _ in range(9):
@@ -179,10 +179,10 @@ def test_steps_asked_of_a_busy_kernel_come_down_to_the_last(open_lab: OpenLab, p
         replay.expect_notice("Waiting for the kernel.")
         for _ in range(2):
             page.keyboard.press("ArrowLeft")
-    replay.expect_step(9)
+    replay.expect_event(9)
     replay.expect_notice("")
     assert len(lab.python("seen").split(",")) <= 3
-    lab.expect_python("replay.step", "9")
+    lab.expect_python("replay.event", "9")
 
 
 def test_the_slider_the_strip_and_the_curve_are_clicked(open_lab: OpenLab, page: Page) -> None:
@@ -192,26 +192,26 @@ def test_the_slider_the_strip_and_the_curve_are_clicked(open_lab: OpenLab, page:
     box = replay.slider.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + 9 + (box["width"] - 18) * 10 / LAST, box["y"] + box["height"] / 2)
-    replay.expect_step(10)
+    replay.expect_event(10)
     replay.root.locator(".bsw-replay-attempt").nth(1).click()
-    replay.expect_step(5)
+    replay.expect_event(5)
     replay.root.locator(".bsw-replay-attempt").nth(2).click()
-    replay.expect_step(8)
+    replay.expect_event(8)
     curve = replay.root.locator(".bsw-replay-curve svg")
     box = curve.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 5, box["y"] + 20)
-    replay.expect_step(LAST)
+    replay.expect_event(LAST)
 
 
 def test_the_cursor_follows_on_the_curve(open_lab: OpenLab) -> None:
     replay = show(open_lab)
     replay.root.locator(".bsw-replay-attempt").nth(2).click()
-    replay.expect_step(8)
+    replay.expect_event(8)
     here = replay.root.locator(".bsw-curve-here")
-    for step, place in ((9, "91 49.5"), (10, "142 12"), (11, "346 162")):  # as computed in the tests of the curve
-        replay.button("Next step").click()
-        replay.expect_step(step)
+    for event, place in ((9, "91 49.5"), (10, "142 12"), (11, "346 162")):  # as computed in the tests of the curve
+        replay.button("Next event").click()
+        replay.expect_event(event)
         expect(here).to_have_attribute("transform", f"translate({place})")
 
 
@@ -220,17 +220,17 @@ def test_playing_goes_to_the_end_and_from_there_again(open_lab: OpenLab, page: P
     replay.root.get_by_role("combobox", name="Speed").select_option("8")
     replay.button("Play").click()
     expect(replay.button("Pause")).to_be_visible()
-    replay.expect_step(LAST)
+    replay.expect_event(LAST)
     expect(replay.button("Play")).to_be_visible()
     replay.lab.expect_python("(replay.playing, replay.speed)", "(False, 8.0)")
     replay.lab.python("setattr(replay, 'speed', 0.1)")
     replay.stage.focus()
     page.keyboard.press("Space")
-    replay.expect_step(0)
+    replay.expect_event(0)
     expect(replay.button("Pause")).to_be_visible()
     page.keyboard.press("Space")
     expect(replay.button("Play")).to_be_visible()
-    replay.lab.expect_python("(replay.playing, replay.step)", "(False, 0)")
+    replay.lab.expect_python("(replay.playing, replay.event)", "(False, 0)")
 
 
 def test_a_step_by_hand_pauses(open_lab: OpenLab) -> None:
@@ -238,33 +238,33 @@ def test_a_step_by_hand_pauses(open_lab: OpenLab) -> None:
     replay.lab.python("setattr(replay, 'speed', 0.1)")
     replay.button("Play").click()
     expect(replay.button("Pause")).to_be_visible()
-    replay.button("Next step").click()
+    replay.button("Next event").click()
     expect(replay.button("Play")).to_be_visible()
-    replay.expect_step(1)
+    replay.expect_event(1)
     expect(replay.root).not_to_have_class(re.compile("bsw-viewer-waits"))
 
 
 def test_python_steps_too(open_lab: OpenLab) -> None:
     replay = show(open_lab)
-    for step in (9, 4, 0):
-        replay.lab.python(f"setattr(replay, 'step', {step})")
-        replay.expect_step(step)
+    for event in (9, 4, 0):
+        replay.lab.python(f"setattr(replay, 'event', {event})")
+        replay.expect_event(event)
 
 
 def test_from_mistake_to_mistake(open_lab: OpenLab) -> None:
     replay = show(open_lab)
-    for step in MISTAKES:
+    for event in MISTAKES:
         replay.button("Next mistake").click()
-        replay.expect_step(step)
+        replay.expect_event(event)
     replay.button("Next mistake").click()
-    replay.expect_notice("No more mistakes after this step")
-    replay.expect_step(MISTAKES[-1])
+    replay.expect_notice("No more mistakes after this event")
+    replay.expect_event(MISTAKES[-1])
 
 
 def test_the_best_slide_is_shown_on_demand(open_lab: OpenLab) -> None:
     replay = show(open_lab)
-    replay.button("Next step").click()
-    replay.expect_step(1)
+    replay.button("Next event").click()
+    replay.expect_event(1)
     best, arrows = replay.root.locator(".bsw-replay-best"), replay.root.locator(".bsw-replay-arrow-ink")
     expect(best).to_have_text("")
     replay.button("Best slide").click()
@@ -280,8 +280,8 @@ def test_the_best_slide_is_shown_on_demand(open_lab: OpenLab) -> None:
 def test_playing_on_from_a_step_and_back(open_lab: OpenLab, page: Page) -> None:
     replay = show(open_lab, "'below'")
     lab = replay.lab
-    replay.lab.python("setattr(replay, 'step', 3)")
-    replay.expect_step(3)
+    replay.lab.python("setattr(replay, 'event', 3)")
+    replay.expect_event(3)
     expect(replay.tryout).to_be_hidden()
     replay.button("Play on from here").click()
     tryout = Game(page, replay.tryout)
@@ -299,17 +299,17 @@ def test_playing_on_from_a_step_and_back(open_lab: OpenLab, page: Page) -> None:
     page.keyboard.press("Enter")
     tryout.expect_moves(0)
     expect(tryout.block("X")).to_be_focused()
-    replay.expect_step(3)
+    replay.expect_event(3)
     replay.button("Back to the replay").click()
     expect(replay.tryout).to_be_hidden()
     expect(replay.button("Play on from here")).to_be_focused()
     assert lab.notebook_state() == before
-    lab.expect_python("len(run.events)", "14")  # twelve steps, and two levels cleared
+    lab.expect_python("len(run.events)", "14")  # twelve events, and two levels cleared
 
 
 def test_a_reload_shows_the_step_and_the_tryout_again(open_lab: OpenLab, page: Page) -> None:
     replay = show(open_lab)
-    replay.lab.python("setattr(replay, 'step', 3)")
+    replay.lab.python("setattr(replay, 'event', 3)")
     replay.button("Play on from here").click()
     tryout = Game(page, replay.tryout)
     tryout.wait_until_drawn()
@@ -318,12 +318,12 @@ def test_a_reload_shows_the_step_and_the_tryout_again(open_lab: OpenLab, page: P
     replay.lab.command("docmanager:save")
     replay.lab.load()
     replay = Shown(replay.lab)
-    replay.expect_step(3)
+    replay.expect_event(3)
     tryout = Game(page, replay.tryout)
     tryout.wait_until_drawn()
     tryout.expect_moves(1)
-    replay.button("Next step").click()
-    replay.expect_step(4)
+    replay.button("Next event").click()
+    replay.expect_event(4)
     tryout.drag("X", 2)
     tryout.expect_moves(3)
 
@@ -333,11 +333,11 @@ def test_two_views_play_as_one(open_lab: OpenLab, page: Page) -> None:
     replay.lab.new_view(".bsw-replay")
     page.set_viewport_size({"width": 1600, "height": 1700})
     second = Shown(replay.lab, 1)
-    replay.lab.python("replay.observe(lambda change: seen.append(change['new']), 'step') or globals().update(seen=[])")
+    replay.lab.python("replay.observe(lambda change: seen.append(change['new']), 'event') or globals().update(seen=[])")
     second.root.get_by_role("combobox", name="Speed").select_option("8")
     second.button("Play").click()
     for view in (replay, second):
-        view.expect_step(LAST)
+        view.expect_event(LAST)
         expect(view.button("Play")).to_be_visible()
     replay.lab.expect_python("seen", str([*range(1, LAST + 1)]))
 
@@ -348,7 +348,7 @@ def test_everything_can_be_read_in_both_themes(open_lab: OpenLab) -> None:
     replay.button("Best slide").click()
     replay.button("Play on from here").click()
     expect(replay.tryout).to_be_visible()
-    replay.expect_step(1)
+    replay.expect_event(1)
     faint = {}
     for theme in ("JupyterLab Dark", "JupyterLab Light"):
         replay.lab.set_theme(theme)
@@ -392,7 +392,7 @@ def test_a_run_played_in_a_notebook_is_replayed_from_its_records(open_lab: OpenL
     )
     lab.command("notebook:run-cell")
     replay = Shown(lab)
-    replay.button("Last step").click()
+    replay.button("Last event").click()
     expect(replay.words).to_have_text("X right 1: no cell wasted")
     with Records(records) as opened:
         (run,) = opened.runs()

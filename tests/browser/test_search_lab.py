@@ -67,9 +67,9 @@ class Shown:
         """What the search did."""
         return self.root.locator(".bsw-lab-main .bsw-viewer-words")
 
-    def expect_step(self, step: int) -> None:
-        """Wait until a step is shown."""
-        expect(self.root).to_have_attribute("data-step", str(step))
+    def expect_nodes(self, nodes: int) -> None:
+        """Wait until a search has come to a node."""
+        expect(self.root).to_have_attribute("data-nodes", str(nodes))
 
     def counter(self, label: str) -> Locator:
         """Return the value of a counter."""
@@ -111,23 +111,23 @@ def show(open_lab: OpenLab, *cells: str, app: str = "lab") -> Shown:
 def test_a_search_is_chosen_and_run_to_its_end_with_the_mouse(open_lab: OpenLab) -> None:
     shown = show(open_lab)
     expect(shown.words).to_have_text("Nothing is expanded yet")
-    expect(shown.button("Step back")).to_have_attribute("aria-disabled", "true")
+    expect(shown.button("Back")).to_have_attribute("aria-disabled", "true")
     shown.choose("Level", "2. Hardly Any Room")
     shown.choose("Algorithm", "A*")
     shown.choose("Heuristic", "blockers of X")
     expect(shown.root.locator(".bsw-viewer-title").first).to_have_text("A* with blockers of X")
-    for step in (1, 2, 3):
-        shown.button("Step").click()
-        shown.expect_step(step)
+    for nodes in (1, 2, 3):
+        shown.button("Forward").click()
+        shown.expect_nodes(nodes)
     expect(shown.counter("Expanded")).to_have_text("3")
-    shown.button("Step back").click()
-    shown.expect_step(2)
+    shown.button("Back").click()
+    shown.expect_nodes(2)
     shown.button("Run to the end").click()
     expect(shown.words).to_contain_text("Found: 14 moves = par")
-    expect(shown.button("Step")).to_have_attribute("aria-disabled", "true")
+    expect(shown.button("Forward")).to_have_attribute("aria-disabled", "true")
     shown.lab.expect_python("lab.words", repr(shown.words.inner_text()))
     shown.button("Restart").click()
-    shown.expect_step(0)
+    shown.expect_nodes(0)
     shown.lab.expect_python("(lab.level, lab.algorithm, lab.heuristic)", "(2, 'a_star', 'blockers_of_x')")
 
 
@@ -137,10 +137,10 @@ def test_keys_drive_the_search_and_never_reach_the_notebook(open_lab: OpenLab, p
     shown.stage.locator(".bsw-floor").click()
     expect(shown.stage).to_be_focused()
     before = shown.lab.notebook_state()
-    for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0), ("ArrowLeft", 0)):
+    for key, nodes in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("Home", 0), ("ArrowLeft", 0)):
         page.keyboard.press(key)
-        shown.expect_step(step)
-    for part in (shown.stage, shown.map, shown.button("Step")):
+        shown.expect_nodes(nodes)
+    for part in (shown.stage, shown.map, shown.button("Forward")):
         part.focus()
         for key in ("a", "b", "d", "d", "x", "m", "z", "j", "k", "Shift+Enter"):
             page.keyboard.press(key)
@@ -156,12 +156,12 @@ def test_running_pausing_and_the_speed(open_lab: OpenLab, page: Page) -> None:
     shown.root.get_by_role("combobox", name="Speed").select_option("40")
     shown.button("Run").click()
     expect(shown.button("Pause")).to_be_visible()
-    page.wait_for_function("el => Number(el.dataset.step) > 10", arg=shown.root.element_handle())
+    page.wait_for_function("el => Number(el.dataset.nodes) > 10", arg=shown.root.element_handle())
     shown.stage.focus()
     page.keyboard.press("Space")
     expect(shown.button("Run")).to_be_visible()
     shown.lab.expect_python("(lab.running, lab.speed)", "(False, 40.0)")
-    shown.expect_step(int(shown.lab.python("lab.trace.steps")))
+    shown.expect_nodes(int(shown.lab.python("lab.trace.node_count")))
     shown.button("Run to the end").click()
     expect(shown.words).to_have_text(FOUND)
     expect(shown.button("Run")).to_be_visible()
@@ -179,8 +179,8 @@ def faint_in(shown: Shown, theme: str) -> list[str]:
     shown.lab.set_theme(f"JupyterLab {theme}")
     shown.wait_for_pixels(colours, few=True, expanded=False, frontier=False, path=False)
     for _ in range(12):
-        shown.button("Step").click()
-    shown.expect_step(12)
+        shown.button("Forward").click()
+    shown.expect_nodes(12)
     shown.wait_for_pixels(colours, expanded=True, frontier=True, path=True)
     middle = shown.pixels(colours)
     shown.button("Run to the end").click()
@@ -189,7 +189,7 @@ def faint_in(shown: Shown, theme: str) -> list[str]:
     assert shown.pixels(colours)["expanded"] > 2 * middle["expanded"]
     shown.button("Restart").click()
     shown.wait_for_pixels(colours, few=True, expanded=False, frontier=False, path=False)
-    shown.button("Step").click()
+    shown.button("Forward").click()
     faint: list[str] = shown.root.evaluate(FAINT)
     shown.button("Restart").click()
     return faint
@@ -205,7 +205,7 @@ def test_a_cell_of_the_map_is_clicked_and_its_states_browsed(open_lab: OpenLab, 
     page.keyboard.press("ArrowRight")
     expect(picked).to_contain_text("at depth 1, distance")
     shown.lab.python("lab.pick(5, 13)")
-    shown.expect_step(0)
+    shown.expect_nodes(0)
     expect(picked).to_contain_text("State 1 of")
     states = int(shown.lab.python("lab.pick(11, 7)"))
     assert states > 1
@@ -225,7 +225,7 @@ def test_a_cell_of_the_map_is_clicked_and_its_states_browsed(open_lab: OpenLab, 
 
 def test_playing_from_here_and_back(open_lab: OpenLab, page: Page) -> None:
     shown = show(open_lab, CELL, "'below'")
-    shown.button("Step").click()
+    shown.button("Forward").click()
     shown.button("Play from here").click()
     tryout = shown.root.get_by_role("region", name="Tryout")
     game = Game(page, tryout)
@@ -270,16 +270,16 @@ def test_a_race_runs_two_labs_of_one_level(open_lab: OpenLab, page: Page) -> Non
     second = Shown(first.lab, 1)
     race = page.get_by_role("group", name="Race of searches")
     bar = race.locator(".bsw-race-bar")
-    expect(first.button("Step")).to_be_hidden()
-    bar.get_by_role("button", name="Step (right arrow)").click()
+    expect(first.button("Forward")).to_be_hidden()
+    bar.get_by_role("button", name="Forward (right arrow)").click()
     for shown in (first, second):
-        shown.expect_step(1)
+        shown.expect_nodes(1)
     second.choose("Level", "2. Hardly Any Room")
     expect(first.root.get_by_role("combobox", name="Level")).to_have_value("2")
     first.stage.focus()
     page.keyboard.press("ArrowRight")
     for shown in (first, second):
-        shown.expect_step(1)
+        shown.expect_nodes(1)
     page.keyboard.press("End")
     expect(bar.locator(".bsw-viewer-words")).to_contain_text("A* with distance + blockers ended after")
     for shown in (first, second):

@@ -3,36 +3,36 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import { arrowPaths, holds, nearestStep, stateAhead, stepOf } from "../../blockshift_widget/widgets/replay/ahead.js";
+import { arrowPaths, eventOf, holds, nearestEvent, stateAhead } from "../../blockshift_widget/widgets/replay/ahead.js";
 
 /** @param {Record<string, number>} at */
-const step = (at) => ({ mark: "", words: `at ${Object.values(at)}`, figures: [], ghost: null, at, cursor: null });
-const PAGE = { first: 10, epoch: 3, steps: [step({ X: 0 }), step({ X: 1 })] };
+const event = (at) => ({ mark: "", words: `at ${Object.values(at)}`, figures: [], ghost: null, at, cursor: null });
+const PAGE = { first: 10, epoch: 3, events: [event({ X: 0 }), event({ X: 1 })] };
 const STATE = { epoch: 3, at: { X: [0, -1, 2] }, kept: true };
 
-test("a page describes its own steps only", () => {
-  assert.equal(stepOf(PAGE, 10), PAGE.steps[0]);
-  assert.equal(stepOf(PAGE, 11), PAGE.steps[1]);
-  for (const other of [0, 9, 12]) assert.equal(stepOf(PAGE, other), undefined);
-  assert.equal(stepOf({}, 0), undefined);
+test("a page describes its own events only", () => {
+  assert.equal(eventOf(PAGE, 10), PAGE.events[0]);
+  assert.equal(eventOf(PAGE, 11), PAGE.events[1]);
+  for (const other of [0, 9, 12]) assert.equal(eventOf(PAGE, other), undefined);
+  assert.equal(eventOf({}, 0), undefined);
 });
 
-test("a board is taken to the step, without spans, and says it", () => {
-  const ahead = stateAhead(STATE, PAGE, PAGE.steps[1]);
+test("a board is taken to the event, without spans, and says it", () => {
+  const ahead = stateAhead(STATE, PAGE, PAGE.events[1]);
   assert.deepEqual(ahead, { ...STATE, at: { X: [1, 0, 0] }, say: "at 1" });
 });
 
 test("a board stays where it is if it is there, is another one, or nothing is known", () => {
-  assert.equal(stateAhead(STATE, PAGE, PAGE.steps[0]), undefined);
-  assert.equal(stateAhead({ ...STATE, epoch: 2 }, PAGE, PAGE.steps[1]), undefined);
+  assert.equal(stateAhead(STATE, PAGE, PAGE.events[0]), undefined);
+  assert.equal(stateAhead({ ...STATE, epoch: 2 }, PAGE, PAGE.events[1]), undefined);
   assert.equal(stateAhead(STATE, PAGE, undefined), undefined);
 });
 
-test("the nearest step is no farther than any other", () => {
-  const steps = fc.array(fc.tuple(fc.nat(), fc.nat(500)), { minLength: 1 });
+test("the nearest event is no farther than any other", () => {
+  const events = fc.array(fc.tuple(fc.nat(), fc.nat(500)), { minLength: 1 });
   fc.assert(
-    fc.property(steps, fc.nat(500), (all, x) => {
-      const nearest = nearestStep(all, x);
+    fc.property(events, fc.nat(500), (all, x) => {
+      const nearest = nearestEvent(all, x);
       const distance = Math.min(
         ...all.filter(([number]) => number === nearest).map(([, place]) => Math.abs(place - x)),
       );
@@ -41,8 +41,8 @@ test("the nearest step is no farther than any other", () => {
   );
 });
 
-test("a step is one of one attempt", () => {
-  const attempts = [0, 4, 9].map((first, i) => ({ first, steps: [4, 5, 1][i], level: 1, name: "" }));
+test("an event is one of one attempt", () => {
+  const attempts = [0, 4, 9].map((first, i) => ({ first, events: [4, 5, 1][i], level: 1, name: "" }));
   for (let number = 0; number < 10; number++)
     assert.equal(attempts.filter((attempt) => holds(attempt, number)).length, 1);
 });

@@ -21,6 +21,6 @@ test("a speed of one's own stands among the usual ones, once", () => {
 });
 
 test("speeds in words", () => {
-  const words = { 0.5: "½ step/s", 0.25: "0.25 step/s", 1: "1 step/s", 2: "2 steps/s", 3.14159: "3.14 steps/s" };
+  const words = { 0.5: "½/s", 0.25: "0.25/s", 1: "1/s", 2: "2/s", 3.14159: "3.14/s" };
   for (const [speed, said] of Object.entries(words)) assert.equal(speedInWords(Number(speed)), said);
 });

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The browser's side of a replay: it shows what Python says of a step, listens to keys, buttons and slider, and counts
- * the time while the replay plays. It knows nothing of the rules. Steps that Python has described ahead are shown at
+ * The browser's side of a replay: it shows what Python says of an event, listens to keys, buttons and slider, and counts
+ * the time while the replay plays. It knows nothing of the rules. Events that Python has described ahead are shown at
  * once, also while the kernel is busy or far away.
  *
  * @import { Attempt, Page } from "./ahead.js"
  * @import { TryoutState } from "../shared/tryout.js"
  * @import { Model } from "../shared/widgets.js"
  * @typedef {{title: string, last: number, attempts: Attempt[]}} Run
- * @typedef {{answer: number, step: number, title: string, best: string[], arrows: number[][], notice: string,
+ * @typedef {{answer: number, event: number, title: string, best: string[], arrows: number[][], notice: string,
  *            tryout: TryoutState}} State
  *   what Python has answered last; an arrow starts at x, y in cells and goes so far right and down
- * @typedef {{first: number, svg: string, steps: [number, number][]}} Curve
- *   `steps` holds the number of each step on the curve and its place from the left of the picture.
+ * @typedef {{first: number, svg: string, events: [number, number][]}} Curve
+ *   `events` holds the number of each event on the curve and its place from the left of the picture.
  * @typedef {{_run: Run, _boards: {replay: string, tryout: string}, _state: State, _page: Page, _curve: Curve,
- *            step: number, playing: boolean, speed: number, best_shown: boolean}} Traits
+ *            event: number, playing: boolean, speed: number, best_shown: boolean}} Traits
  */
 import { draw, make, put, say, showFigures } from "../shared/dom.js";
 import { makeMenu, showSpeeds } from "../shared/menus.js";
@@ -22,11 +22,11 @@ import { clamp } from "../shared/numbers.js";
 import { Tryout } from "../shared/tryout.js";
 import { Viewer } from "../shared/viewer.js";
 import { showTraits, widget } from "../shared/widgets.js";
-import { holds, nearestStep, stateAhead, stepOf } from "./ahead.js";
+import { eventOf, holds, nearestEvent, stateAhead } from "./ahead.js";
 import { showOverlay } from "./overlay.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8];
-const STAGE = "Board of the replay. Left and right arrow keys step, Space plays and pauses.";
+const STAGE = "Board of the replay. Left and right arrow keys go back and forward, Space plays and pauses.";
 
 /** @extends {Viewer<Traits>} */
 class ReplayOnScreen extends Viewer {
@@ -38,14 +38,14 @@ class ReplayOnScreen extends Viewer {
   words = make("div.bsw-viewer-words");
   best = make("div.bsw-replay-best");
   curve = make("div.bsw-replay-curve", { onclick: (event) => this.pick(event) });
-  slider = make("input.bsw-replay-slider", { type: "range", min: 0, step: 1, "aria-label": "Step" });
+  slider = make("input.bsw-replay-slider", { type: "range", min: 0, step: 1, "aria-label": "Event" });
   strip = make("div.bsw-replay-strip", { "aria-hidden": true });
   count = make("div.bsw-replay-count");
-  speed = makeMenu("Speed, in steps a second", (value) => this.set({ speed: Number(value) }));
+  speed = makeMenu("Speed, in events a second", (value) => this.set({ speed: Number(value) }));
   tryout = new Tryout(this, "Back to the replay");
   /** @type {Model<any> | undefined} of the board, once it is there */
   boardModel = undefined;
-  /** the first step of the attempt whose curve is shown */
+  /** the first event of the attempt whose curve is shown */
   drawn = -1;
 
   /** @param {Model<Traits>} model @param {HTMLElement} el @param {AbortSignal} signal */
@@ -56,16 +56,16 @@ class ReplayOnScreen extends Viewer {
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
     this.show({ _run: () => this.showRun(), _boards: () => this.showBoards(), _state: () => this.showState() });
     const showPlaying = () => this.showPlaying();
-    this.show({ step: () => this.showStep(), playing: showPlaying, speed: showPlaying, best_shown: showPlaying });
+    this.show({ event: () => this.showEvent(), playing: showPlaying, speed: showPlaying, best_shown: showPlaying });
   }
 
   build() {
-    const transport = this.transport("Steps", {
-      "First step": () => this.go(0),
-      "Previous step": () => this.go(this.step - 1),
+    const transport = this.transport("Events", {
+      "First event": () => this.go(0),
+      "Previous event": () => this.go(this.event - 1),
       Play: () => this.toggle("playing"),
-      "Next step": () => this.go(this.step + 1),
-      "Last step": () => this.go(this.last),
+      "Next event": () => this.go(this.event + 1),
+      "Last event": () => this.go(this.last),
     });
     const track = make("div.bsw-replay-track", this.slider, this.strip, this.count);
     const bar = make("div.bsw-replay-bar", transport, track, make("div.bsw-replay-speed", this.speed));
@@ -87,18 +87,18 @@ class ReplayOnScreen extends Viewer {
 
   // ---- asking ---------------------------------------------------------------------------------
 
-  /** The step that is asked for. */
-  get step() {
-    return this.model.get("step");
+  /** The event that is asked for. */
+  get event() {
+    return this.model.get("event");
   }
 
   get last() {
     return this.model.get("_run").last;
   }
 
-  /** The step that is asked for, if Python has described it. */
+  /** The event that is asked for, if Python has described it. */
   get ahead() {
-    return stepOf(this.model.get("_page"), this.step);
+    return eventOf(this.model.get("_page"), this.event);
   }
 
   /** @param {Partial<Traits>} values */
@@ -108,13 +108,13 @@ class ReplayOnScreen extends Viewer {
   }
 
   /**
-   * Go to a step by hand, which also ends playing. What is asked for while the kernel is busy comes down to one step.
-   * @param {number} step
+   * Go to an event by hand, which also ends playing. What is asked for while the kernel is busy comes down to one event.
+   * @param {number} event
    */
-  go(step) {
-    const to = clamp(step, 0, this.last);
-    if (to === this.step && !this.model.get("playing")) return;
-    this.set({ step: to, playing: false });
+  go(event) {
+    const to = clamp(event, 0, this.last);
+    if (to === this.event && !this.model.get("playing")) return;
+    this.set({ event: to, playing: false });
     if (this.ahead) this.endWait();
     else this.expectAnswer();
   }
@@ -125,10 +125,10 @@ class ReplayOnScreen extends Viewer {
     this.expectAnswer();
   }
 
-  /** Ask for the next step once this one has been shown for its time. Without an answer nothing more is asked. */
+  /** Ask for the next event once this one has been shown for its time. Without an answer nothing more is asked. */
   startClock() {
     clearTimeout(this.clock);
-    const tick = { kind: "tick", step: this.state.step };
+    const tick = { kind: "tick", event: this.state.event };
     if (this.model.get("playing")) this.clock = setTimeout(() => this.model.send(tick), 1000 / this.model.get("speed"));
   }
 
@@ -143,9 +143,9 @@ class ReplayOnScreen extends Viewer {
   }
 
   /** Make an attempt's part of the strip below the slider. @param {Attempt} attempt @param {number} [levelBefore] */
-  makePart({ first, steps, level, name }, levelBefore) {
+  makePart({ first, events, level, name }, levelBefore) {
     const again = level === levelBefore;
-    const traits = { title: name, "--bsw-steps": steps, ".bsw-replay-again": again, onclick: () => this.go(first) };
+    const traits = { title: name, "--bsw-events": events, ".bsw-replay-again": again, onclick: () => this.go(first) };
     return make("span.bsw-replay-attempt", traits, again ? "" : String(level));
   }
 
@@ -159,7 +159,7 @@ class ReplayOnScreen extends Viewer {
     showTraits(view.model, { _state: () => this.placeBlocks() }, this.signal);
   }
 
-  /** Show the blocks where they are in the step that is asked for, ahead of Python, which will say the same. */
+  /** Show the blocks where they are in the event that is asked for, ahead of Python, which will say the same. */
   placeBlocks() {
     const ahead = this.boardModel && stateAhead(this.boardModel.get("_state"), this.model.get("_page"), this.ahead);
     if (ahead) this.boardModel?.set("_state", ahead);
@@ -168,19 +168,19 @@ class ReplayOnScreen extends Viewer {
   /** Take over what Python answered. */
   showState() {
     this.endWait();
-    this.showStep();
+    this.showEvent();
     this.tryout.show(this.state.tryout ?? null);
     this.startClock();
   }
 
-  /** Show the step that is asked for, as far as it is known. */
-  showStep() {
-    const { ahead, state, step } = this;
+  /** Show the event that is asked for, as far as it is known. */
+  showEvent() {
+    const { ahead, state, event } = this;
     this.showPlace();
     this.placeBlocks();
     if (!ahead) return;
-    const [best, arrows] = step === state.step ? [state.best, state.arrows] : [[], []];
-    put(this.el, { "data-mark": ahead.mark, "data-step": step });
+    const [best, arrows] = event === state.event ? [state.best, state.arrows] : [[], []];
+    put(this.el, { "data-mark": ahead.mark, "data-event": event });
     say(this.title, state.title);
     say(this.words, ahead.words);
     showFigures(this.figures, ahead.figures);
@@ -189,17 +189,17 @@ class ReplayOnScreen extends Viewer {
     this.best.replaceChildren(...best.map((line) => make("div", line)));
   }
 
-  /** Show which step it is, be it confirmed or still asked for. */
+  /** Show which event it is, be it confirmed or still asked for. */
   showPlace() {
-    const { last, step, slider } = this;
-    slider.value = String(step);
-    const words = `Step ${step} of ${last}`;
-    put(slider, { "--bsw-part": last ? step / last : 0, "aria-valuetext": `${words}: ${this.ahead?.words ?? ""}` });
+    const { last, event, slider } = this;
+    slider.value = String(event);
+    const words = `Event ${event} of ${last}`;
+    put(slider, { "--bsw-part": last ? event / last : 0, "aria-valuetext": `${words}: ${this.ahead?.words ?? ""}` });
     say(this.count, words);
-    this.enable(step > 0, "first", "previous");
-    this.enable(step < last, "next", "last");
+    this.enable(event > 0, "first", "previous");
+    this.enable(event < last, "next", "last");
     for (const [i, attempt] of this.model.get("_run").attempts.entries()) {
-      this.strip.children[i]?.classList.toggle("bsw-replay-current", holds(attempt, step));
+      this.strip.children[i]?.classList.toggle("bsw-replay-current", holds(attempt, event));
     }
   }
 
@@ -223,14 +223,14 @@ class ReplayOnScreen extends Viewer {
     this.curve.querySelector(".bsw-curve-here")?.setAttribute("transform", `translate(${x} ${y})`);
   }
 
-  /** Go to the step on the curve that is nearest to a click. @param {MouseEvent} event */
+  /** Go to the event on the curve that is nearest to a click. @param {MouseEvent} event */
   pick(event) {
     const svg = this.curve.querySelector("svg");
-    const { steps } = this.model.get("_curve");
-    if (!svg || !steps.length) return;
+    const { events } = this.model.get("_curve");
+    if (!svg || !events.length) return;
     const box = svg.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * svg.viewBox.baseVal.width;
-    this.go(nearestStep(steps, x));
+    this.go(nearestEvent(events, x));
   }
 }
 

@@ -1,4 +1,4 @@
-"""A run in a notebook, step by step: the board as it was, and the true distance to the exit beside it."""
+"""A run in a notebook, event by event: the board as it was, and the true distance to the exit beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import traitlets as t
 
-from blockshift_widget.analysis import Curve, RunSteps, Step, arrows, describe, page_of
+from blockshift_widget.analysis import Curve, ReplayedEvent, ReplayedEvents, arrows, describe, page_of
 from blockshift_widget.game import Run
 from blockshift_widget.records import Records, RunLog
 from blockshift_widget.widgets.board.board_view import BoardView
@@ -19,14 +19,15 @@ from blockshift_widget.widgets.shared.tryout import Tryout
 from blockshift_widget.widgets.shared.view import View, count_of
 
 SPEEDS: Final = (0.1, 20.0)
-"""The slowest and the fastest speed, in steps a second."""
+"""The slowest and the fastest speed, in events a second."""
 
 
 class Replay(View):
-    """A run to look at step by step: what was done, what it cost, and what would have been best.
+    """A run to look at event by event: what was done, what it cost, and what would have been best.
 
-    A step is the start of an attempt, a slide, a refused slide or a cancelled drag. With the focus in the replay, the
-    left and right arrow keys step, Home and End go to the first and the last step, and Space plays and pauses.
+    An event is the start of an attempt, a slide, a refused slide or a cancelled drag. With the focus in the replay, the
+    left and right arrow keys go back and forward, Home and End go to the first and the last event, and Space plays and
+    pauses.
 
     Parameters
     ----------
@@ -39,18 +40,18 @@ class Replay(View):
 
     Attributes
     ----------
-    step : int
-        The number of the step that is shown, counted from 0. Observable and settable, as are the next three; a
+    event : int
+        The number of the event that is shown, counted from 0. Observable and settable, as are the next three; a
         number out of range becomes the nearest one.
     playing : bool
-        Whether it goes on by itself; set at the last step, it begins with the first one.
+        Whether it goes on by itself; set at the last event, it begins with the first one.
     speed : float
-        Steps a second, 0.1 to 20.
+        Events a second, 0.1 to 20.
     best_shown : bool
         Whether the best slides are shown, as arrows on the board and in words.
     log : RunLog
         The run.
-    steps : tuple of Step
+    events : tuple of ReplayedEvent
         Everything that is shown.
 
     Raises
@@ -71,7 +72,7 @@ class Replay(View):
     >>> run.start()
     >>> run.slide("A", -1)
     >>> replay = Replay(run)
-    >>> replay.step = 1
+    >>> replay.event = 1
     >>> replay.words
     'A up 1: no cell wasted'
     >>> replay.close()
@@ -80,7 +81,7 @@ class Replay(View):
 
     >>> run.slide("A", 1)
     >>> replay = Replay(run)
-    >>> replay.next_mistake(), replay.step
+    >>> replay.next_mistake(), replay.event
     (True, 2)
     >>> replay.play_on()
     >>> replay.end_tryout()
@@ -90,7 +91,7 @@ class Replay(View):
     _esm = module_text("replay/replay.js")
     _css = style_text("shared/base.css", "shared/viewer.css", "replay/replay.css")
 
-    step = t.Int(0, help="the number of what is shown, counted from 0").tag(sync=True)
+    event = t.Int(0, help="the number of what is shown, counted from 0").tag(sync=True)
     playing = t.Bool(False, help="whether it goes on by itself").tag(sync=True)
     speed = t.Float(1.0, help="how many are shown a second, 0.1 to 20").tag(sync=True)
     best_shown = t.Bool(False, help="whether the best slides are shown").tag(sync=True)
@@ -100,7 +101,7 @@ class Replay(View):
     _page = t.Dict(help="those around what is shown, so that the page is ahead of Python").tag(sync=True)
     _boards = t.Dict(help="the names of the boards that the page shows").tag(sync=True)
 
-    _failed = "Something went wrong ({}: {}). The replay goes on with the next step."
+    _failed = "Something went wrong ({}: {}). The replay goes on with the next event."
 
     def __init__(
         self,
@@ -109,11 +110,11 @@ class Replay(View):
         **kwargs: Any,  # noqa: ANN401 (handed on to ipywidgets)
     ) -> None:
         refuse_unknown(type(self), kwargs)
-        self._run_steps = RunSteps(_log_of(source, run_id))
+        self._replayed = ReplayedEvents(_log_of(source, run_id))
         lock = threading.RLock()
         self._drawn = Curve(())
         self._tryout = Tryout(lock, self._answer)
-        first = self.steps[0]
+        first = self.events[0]
         self._board = BoardView(first.board, active=False, lock=lock)
         self._level_shown = first.level
         self._parts = (self._board, self._tryout)
@@ -126,17 +127,17 @@ class Replay(View):
     @property
     def log(self) -> RunLog:
         """The run."""
-        return self._run_steps.log
+        return self._replayed.log
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def events(self) -> tuple[ReplayedEvent, ...]:
         """Everything that is shown, in order."""
-        return self._run_steps.steps
+        return self._replayed.events
 
     @property
     def words(self) -> str:
-        """The step that is shown, in words."""
-        return self._run_steps.words(self.step)
+        """The event that is shown, in words."""
+        return self._replayed.words(self.event)
 
     def next_mistake(self) -> bool:
         """Go to the next slide that wasted cells.
@@ -148,22 +149,22 @@ class Replay(View):
         """
         with self._lock:
             self.playing = False
-            mistake = self._run_steps.next_mistake(self.step)
+            mistake = self._replayed.next_mistake(self.event)
             if mistake is None:
-                several = self.step > 0 and self._run_steps.next_mistake(0) is not None
-                self._say("No more mistakes after this step" if several else "No cell was wasted in this run")
+                several = self.event > 0 and self._replayed.next_mistake(0) is not None
+                self._say("No more mistakes after this event" if several else "No cell was wasted in this run")
                 return False
-            self.step = mistake
+            self.event = mistake
             return True
 
     def play_on(self) -> None:
-        """Open a tryout that stands as this step left it; it never counts for a record."""
+        """Open a tryout that stands as this event left it; it never counts for a record."""
         with self._lock:
             self.playing = False
-            if self.steps[self.step].board.solved:
-                self._say("X is out already: go back some steps to play on from there")
+            if self.events[self.event].board.solved:
+                self._say("X is out already: go back some events to play on from there")
                 return
-            self._tryout.begin(self.steps[self.step].board, self._run_steps.space(self.step), self.step)
+            self._tryout.begin(self.events[self.event].board, self._replayed.space(self.event), f"event {self.event}")
 
     def end_tryout(self) -> None:
         """Close the tryout; without one, nothing happens."""
@@ -172,19 +173,19 @@ class Replay(View):
 
     # ---- what may be set ----------------------------------------------------------------------------------------
 
-    @t.validate("step")
+    @t.validate("event")
     def _within(self, proposal: dict[str, Any]) -> int:
-        return min(max(int(proposal["value"]), 0), len(self._run_steps) - 1)
+        return min(max(int(proposal["value"]), 0), len(self._replayed) - 1)
 
     @t.validate("speed")
     def _possible(self, proposal: dict[str, Any]) -> float:
         if math.isnan(proposal["value"]):
-            msg = f"speed is a number of steps a second, {SPEEDS[0]:g} to {SPEEDS[1]:g}, and not nan"
+            msg = f"speed is a number of events a second, {SPEEDS[0]:g} to {SPEEDS[1]:g}, and not nan"
             raise t.TraitError(msg)
         return min(max(float(proposal["value"]), SPEEDS[0]), SPEEDS[1])
 
-    @t.observe("step")
-    def _on_step(self, _change: object) -> None:
+    @t.observe("event")
+    def _on_event(self, _change: object) -> None:
         self._notice = ""
         self._show()
 
@@ -195,9 +196,9 @@ class Replay(View):
     @t.observe("playing")
     def _on_playing(self, _change: object) -> None:
         with self._lock:
-            if self.playing and self.step == len(self._run_steps) - 1:
-                self.step = 0
-                self.playing = len(self._run_steps) > 1
+            if self.playing and self.event == len(self._replayed) - 1:
+                self.event = 0
+                self.playing = len(self._replayed) > 1
             self._answer()  # whoever pressed the button waits for an answer
 
     # ---- from the browser ---------------------------------------------------------------------------------------
@@ -205,7 +206,7 @@ class Replay(View):
     def _take(self, content: dict[str, Any]) -> None:
         actions: dict[str, Callable[[], object]] = {
             "again": self._send_again,
-            "tick": lambda: self._tick(count_of(content.get("step"))),
+            "tick": lambda: self._tick(count_of(content.get("event"))),
             "mistake": self.next_mistake,
             "try out": self.play_on,
             "start over": self._tryout.start_over,
@@ -214,31 +215,31 @@ class Replay(View):
         if (action := actions.get(str(content.get("kind")))) is not None:
             action()
 
-    def _tick(self, step: int | None) -> None:
-        """Go on by one step, if the one that the browser has shown long enough still is the one that is shown.
+    def _tick(self, event: int | None) -> None:
+        """Go on by one event, if the one that the browser has shown long enough still is the one that is shown.
 
         So several views, each with a clock of its own, go no faster than one. One whose tick can't be read is answered,
         which starts its clock again.
         """
-        if step is None:
+        if event is None:
             self._answer()
-        if not self.playing or step != self.step:
+        if not self.playing or event != self.event:
             return
         with self.hold_sync():
-            self.step += 1
-            if self.step >= len(self._run_steps) - 1:
+            self.event += 1
+            if self.event >= len(self._replayed) - 1:
                 self.playing = False
 
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show the step, on the board and beside it."""
+        """Show the event, on the board and beside it."""
         with self._lock:
             try:
-                step, words = self.steps[self.step], self._run_steps.words(self.step)
-                show = self._board.slid if step.level == self._level_shown else self._board.show
-                self._level_shown = step.level
-                show(step.board, say=words)
+                event, words = self.events[self.event], self._replayed.words(self.event)
+                show = self._board.slid if event.level == self._level_shown else self._board.show
+                self._level_shown = event.level
+                show(event.board, say=words)
                 self._answer()
             except Exception as error:  # noqa: BLE001 (it would vanish in a log)
                 self._say_wrong(error)
@@ -249,43 +250,43 @@ class Replay(View):
 
     def _answer(self) -> None:
         """Send what is shown beside the board, in one message."""
-        number, run_steps = self.step, self._run_steps
-        step = self.steps[number]
+        number, replayed = self.event, self._replayed
+        event = self.events[number]
         with self.hold_sync():
             self._post_attempt(number)
             self._boards = {"replay": self._board.model_id, "tryout": self._tryout.model_id}
             self._state = {
                 **self._stamp(),
-                "step": number,
-                "title": f"Level {step.level} of {len(self.log.pack)}: {run_steps.level(number).title}",
-                "best": list(run_steps.best_in_words(number)) if self.best_shown else [],
-                "arrows": arrows(run_steps.best(number), step.board) if self.best_shown else [],
+                "event": number,
+                "title": f"Level {event.level} of {len(self.log.pack)}: {replayed.level(number).title}",
+                "best": list(replayed.best_in_words(number)) if self.best_shown else [],
+                "arrows": arrows(replayed.best(number), event.board) if self.best_shown else [],
                 "notice": self._notice,
                 "tryout": self._tryout.state,
             }
 
     def _post_attempt(self, number: int) -> None:
-        """Send the curve if it is of another attempt, and the page if the step is not on it."""
-        attempt, page = self._run_steps.attempt(number), page_of(self._run_steps, number)
+        """Send the curve if it is of another attempt, and the page if the event is not on it."""
+        attempt, page = self._replayed.attempt(number), page_of(self._replayed, number)
         if not self._curve or self._curve["first"] != attempt.start:
-            self._drawn = Curve.of(self._run_steps, number)
-            self._curve = {"first": attempt.start, "svg": self._drawn.svg(), "steps": self._drawn.steps}
+            self._drawn = Curve.of(self._replayed, number)
+            self._curve = {"first": attempt.start, "svg": self._drawn.svg(), "events": self._drawn.events}
         key = {"first": page.start, "epoch": self._board._state["epoch"]}  # noqa: SLF001 (our module reads it, too)
         if not self._page or key != {name: self._page[name] for name in key}:
-            self._page = {**key, "steps": [describe(self._run_steps, self._drawn, step) for step in page]}
+            self._page = {**key, "events": [describe(self._replayed, self._drawn, event) for event in page]}
 
     def _describe_run(self) -> dict[str, Any]:
         """Describe what stays the same: whose run it is, and where its attempts begin."""
-        log, run_steps = self.log, self._run_steps
+        log, replayed = self.log, self._replayed
         begun = f"{log.started_at:%Y-%m-%d %H:%M} UTC" if log.started_at else "not started"
         parts = (log.player, log.pack.title, begun, "practice" if log.practice else "")
-        firsts = [(self.steps[numbers.start], len(numbers)) for numbers in run_steps.attempts()]
+        firsts = [(self.events[numbers.start], len(numbers)) for numbers in replayed.attempts()]
         attempts = [
-            {"first": first.number, "steps": steps, "level": first.level,
-             "name": f"Level {first.level}: {run_steps.level(first.number).title}, attempt {first.attempt}"}
-            for first, steps in firsts
+            {"first": first.number, "events": events, "level": first.level,
+             "name": f"Level {first.level}: {replayed.level(first.number).title}, attempt {first.attempt}"}
+            for first, events in firsts
         ]  # fmt: skip
-        return {"title": ", ".join(filter(None, parts)), "last": len(run_steps) - 1, "attempts": attempts}
+        return {"title": ", ".join(filter(None, parts)), "last": len(replayed) - 1, "attempts": attempts}
 
 
 def _log_of(source: object, run_id: str | None) -> RunLog:

@@ -2,7 +2,7 @@
 /**
  * What drives one search, or several at once.
  *
- * @typedef {{answer: number, running: boolean, speed: number, wait: number, step: number, ended: boolean,
+ * @typedef {{answer: number, running: boolean, speed: number, wait: number, nodes: number, ended: boolean,
  *            words: string, notice: string}} DriverState
  *   `wait` is in seconds, until the next picture of a running search
  */
@@ -15,16 +15,16 @@ const SPEEDS = [1, 4, 10, 40, 200, 1000];
 /** @template {{_state: DriverState}} Traits @extends {Viewer<Traits>} */
 export class Driver extends Viewer {
   words = make("div.bsw-viewer-words", { role: "status" });
-  speed = makeMenu("Speed, in steps a second", (value) => this.ask("speed", { value: Number(value) }));
+  speed = makeMenu("Speed, in nodes a second", (value) => this.ask("speed", { value: Number(value) }));
   /** when the last picture was asked for, in ms */
   ticked = 0;
 
   makeTransport() {
     const transport = this.transport("Search", {
       Restart: () => this.ask("restart"),
-      "Step back": () => this.ask("back"),
+      Back: () => this.ask("back"),
       Run: () => this.ask("run"),
-      Step: () => this.ask("step"),
+      Forward: () => this.ask("forward"),
       "Run to the end": () => this.ask("end"),
     });
     return make("div.bsw-lab-bar", transport, this.speed);
@@ -32,12 +32,12 @@ export class Driver extends Viewer {
 
   /** Take over what Python answered. */
   showState() {
-    const { running, speed, step, ended, words } = this.state;
+    const { running, speed, nodes, ended, words } = this.state;
     this.endWait();
     say(put(this.words, { "aria-live": running ? "off" : "polite" }), words);
     this.showPlayButton(running, "Run");
     this.enable(!ended, "play", "next", "last");
-    this.enable(step > 0, "first", "previous");
+    this.enable(nodes > 0, "first", "previous");
     showSpeeds(this.speed, SPEEDS, speed);
     this.startClock();
   }

@@ -1,4 +1,4 @@
-"""What drives a search, or several at once: step, back, run and pause, at a speed."""
+"""What drives a search, or several at once: forward, back, run and pause, at a speed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from blockshift_widget.widgets.shared.assets import module_text, style_text
 from blockshift_widget.widgets.shared.view import View, count_of
 
 SPEEDS: Final = (0.5, 100_000.0)
-"""The slowest and the fastest speed, in steps a second; at the fastest, a search goes as fast as it can."""
+"""The slowest and the fastest speed, in nodes a second; at the fastest, a search goes as fast as it can."""
 
 FRAME_SECONDS: Final = 0.05
 """From one picture of a running search to the next, at least."""
@@ -39,14 +39,14 @@ class Driver(View):
     running : bool
         Whether the search goes on by itself, as long as a front end shows it. Observable and settable.
     speed : float
-        Steps a second, 0.5 to 100,000. Observable and settable.
+        Nodes a second, 0.5 to 100,000. Observable and settable.
     """
 
     _esm = module_text("search_lab/search_lab.js")
     _css = style_text("shared/base.css", "shared/viewer.css", "search_lab/search_lab.css")
 
     running = t.Bool(False, help="whether the search goes on by itself, as long as a page shows it")
-    speed = t.Float(10.0, help="how many expansions a second, 0.5 to 100,000")
+    speed = t.Float(10.0, help="how many nodes a second, 0.5 to 100,000")
 
     _failed = "Something went wrong ({}: {}). Restart begins anew."
 
@@ -64,20 +64,20 @@ class Driver(View):
         """Whether there is nothing to do any more."""
 
     @abstractmethod
-    def step(self) -> bool:
+    def forward(self) -> bool:
         """Pause, expand one more node and show it; False if that is not possible, or not yet."""
 
     @abstractmethod
     def back(self) -> bool:
-        """Pause and go back by one step; False at the beginning."""
+        """Pause and go back by one node; False at the beginning."""
 
     @abstractmethod
     def restart(self) -> None:
         """Go back to the beginning of the search."""
 
     @abstractmethod
-    def advance(self, steps: int, seconds: float) -> None:
-        """Go on by some steps, or as many as some seconds allow, and show the last."""
+    def advance(self, nodes: int, seconds: float) -> None:
+        """Go on by some nodes, or as many as some seconds allow, and show the last."""
 
     @abstractmethod
     def _describe(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ class Driver(View):
             "end": lambda: self._run(going=True, fast=True),
             "speed": lambda: self._set_speed(content.get("value")),
             "tick": lambda: self._tick(count_of(content.get("answer"))),
-            "step": self.step,
+            "forward": self.forward,
             "back": self.back,
             "restart": self.restart,
         }
@@ -101,7 +101,7 @@ class Driver(View):
     @t.validate("speed")
     def _possible(self, proposal: dict[str, Any]) -> float:
         if math.isnan(proposal["value"]):
-            msg = f"speed is a number of steps a second, {SPEEDS[0]:g} to {SPEEDS[1]:,.0f}, and not nan"
+            msg = f"speed is a number of nodes a second, {SPEEDS[0]:g} to {SPEEDS[1]:,.0f}, and not nan"
             raise t.TraitError(msg)
         return min(max(float(proposal["value"]), SPEEDS[0]), SPEEDS[1])
 
@@ -149,10 +149,10 @@ class Driver(View):
             if answer is None:
                 self._answer()
             if self.running and answer == self._answers:
-                self.advance(self._steps_due(), WORK_SECONDS)
+                self.advance(self._nodes_due(), WORK_SECONDS)
 
-    def _steps_due(self) -> int:
-        """How many steps the speed asks for now: one a picture, or those of the time that the last picture took."""
+    def _nodes_due(self) -> int:
+        """How many nodes the speed asks for now: one a picture, or those of the time that the last picture took."""
         now = monotonic()
         passed, self._went_at = min(now - self._went_at, MADE_UP_SECONDS), now
         speed = SPEEDS[1] if self._fast else self.speed

@@ -69,7 +69,7 @@ class LabMap:
     >>> shown = LabMap(level, lock, lambda: None, print)
     >>> with lock:
     ...     shown.begin(level, trace, heuristic="")
-    >>> trace.step(), shown.par, shown.here
+    >>> trace.next_node(), shown.par, shown.here
     (True, 4, (0, 4))
     >>> shown.follow()
     >>> shown.pick((1, 3)), shown.said
@@ -147,7 +147,7 @@ class LabMap:
 
     @property
     def here(self) -> Place | None:
-        """The cell of the map where the search is; None before its first step."""
+        """The cell of the map where the search is; None before its first node."""
         return self._seen.places.place(self._trace.node.state) if self._trace.node else None
 
     @property

@@ -1,4 +1,4 @@
-"""What a lab says of a search: its counters, its last step, and how it ended."""
+"""What a lab says of a search: its counters, its last node, and how it ended."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def counters(trace: Trace) -> list[tuple[str, str]]:
     >>> from blockshift_widget.board import Board
     >>> from blockshift_widget.search import Problem, breadth_first
     >>> trace = Trace(breadth_first(Problem(Board("............XX......................"))))
-    >>> trace.step(), counters(trace)[:3]
+    >>> trace.next_node(), counters(trace)[:3]
     (True, [('Expanded', '1'), ('Generated', '1'), ('Frontier', '1')])
     """
     tally, event = trace.tally, trace.shown
@@ -48,8 +48,8 @@ def counters(trace: Trace) -> list[tuple[str, str]]:
     return [(label, NO_NUMBER if number is None else f"{number:,.10g}") for label, number in numbers]
 
 
-def step_in_words(trace: Trace) -> str:
-    """Say what the last step did.
+def last_in_words(trace: Trace) -> str:
+    """Say what the last node brought.
 
     Parameters
     ----------
@@ -61,13 +61,13 @@ def step_in_words(trace: Trace) -> str:
     >>> from blockshift_widget.board import Board
     >>> from blockshift_widget.search import Problem, breadth_first
     >>> trace = Trace(breadth_first(Problem(Board("............XX......................"))))
-    >>> trace.step(), trace.step(), step_in_words(trace)
+    >>> trace.next_node(), trace.next_node(), last_in_words(trace)
     (True, True, 'Expanded the state after X right 1: 1 new, 1 met before')
     """
     node = trace.node
     if node is None:
         return "Nothing is expanded yet"
-    kinds = Counter(event.kind for event in trace.last_step() if event.node.parent is not None)
+    kinds = Counter(event.kind for event in trace.last_events() if event.node.parent is not None)
     successors = ", ".join(f"{kinds[kind]} {words}" for kind, words in _SUCCESSORS if kinds[kind])
     return f"Expanded {_where(node)}: {successors or 'no successor'}"
 
@@ -89,7 +89,7 @@ def end_in_words(trace: Trace, cost: CostModel, par: int | None) -> str:
     >>> from blockshift_widget.board import Board
     >>> from blockshift_widget.search import Problem, breadth_first
     >>> trace = Trace(breadth_first(Problem(Board("............XX......................"))))
-    >>> while trace.step():
+    >>> while trace.next_node():
     ...     pass
     >>> end_in_words(trace, "cells", 4)
     'Found: 4 moves = par; 4 states expanded'

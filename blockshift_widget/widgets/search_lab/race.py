@@ -15,7 +15,7 @@ from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
 
 
 class Race(Driver):
-    """Labs side by side that search the same level: a step of the race is a step of each that has not ended.
+    """Labs side by side that search the same level: it goes on by one node in each that has not ended.
 
     Choosing a level in one lab chooses it in all. Whoever ends first has needed the fewest expansions, whatever time
     each takes.
@@ -34,7 +34,7 @@ class Race(Driver):
     running : bool
         Whether they go on by themselves, as long as a front end shows the race. Observable and settable.
     speed : float
-        Steps a second, 0.5 to 100,000.
+        Nodes a second, 0.5 to 100,000.
 
     Raises
     ------
@@ -48,7 +48,7 @@ class Race(Driver):
     >>> from blockshift_widget import Board
     >>> board = Board("............XX..A.....A.............")
     >>> race = Race(SearchLab(board), SearchLab(board, algorithm="a_star"))
-    >>> race.step()
+    >>> race.forward()
     True
     >>> [lab.trace.tally.expanded for lab in race.labs]
     [1, 1]
@@ -59,9 +59,9 @@ class Race(Driver):
 
     >>> labs = SearchLab(board), SearchLab(board, algorithm="a_star")
     >>> race = Race(*labs)
-    >>> race.advance(steps=3, seconds=10)
+    >>> race.advance(nodes=3, seconds=10)
     >>> race.words
-    'Step 3'
+    'Node 3'
     >>> race.back()
     True
     >>> race.restart()
@@ -92,26 +92,26 @@ class Race(Driver):
         """How the race stands."""
         ended = [lab for lab in self.labs if lab.ended]
         if not ended:
-            return f"Step {max(lab.trace.steps for lab in self.labs):,}"
-        order = sorted(ended, key=lambda lab: lab.trace.steps)
-        return "; ".join(f"{lab.title} ended after {counted(lab.trace.steps, 'steps')}" for lab in order)
+            return f"Node {max(lab.trace.node_count for lab in self.labs):,}"
+        order = sorted(ended, key=lambda lab: lab.trace.node_count)
+        return "; ".join(f"{lab.title} ended after {counted(lab.trace.node_count, 'nodes')}" for lab in order)
 
-    def step(self) -> bool:
+    def forward(self) -> bool:
         """Pause, and let each search expand one more node; False if none can, or not yet."""
         with self._lock:
             self.running = False
-            stepped = [lab.step() for lab in self.labs]
+            moved = [lab.forward() for lab in self.labs]
             self._answer()
-            return any(stepped)
+            return any(moved)
 
     def back(self) -> bool:
-        """Pause, and go back by one step in each search that has come farthest; False at the beginning."""
+        """Pause, and go back by one node in each search that has come farthest; False at the beginning."""
         with self._lock:
             self.running = False
-            farthest = max(lab.trace.steps for lab in self.labs)
-            stepped = [lab.back() for lab in self.labs if lab.trace.steps == farthest]
+            farthest = max(lab.trace.node_count for lab in self.labs)
+            moved = [lab.back() for lab in self.labs if lab.trace.node_count == farthest]
             self._answer()
-            return any(stepped)
+            return any(moved)
 
     def restart(self) -> None:
         """Go back to the beginning of every search."""
@@ -121,22 +121,22 @@ class Race(Driver):
                 lab.restart()
             self._answer()
 
-    def advance(self, steps: int, seconds: float) -> None:
-        """Go on by some steps in each search, or as many as some seconds allow, and show the last.
+    def advance(self, nodes: int, seconds: float) -> None:
+        """Go on by some nodes in each search, or as many as some seconds allow, and show the last.
 
         Parameters
         ----------
-        steps : int
+        nodes : int
             How many.
         seconds : float
             How long at most.
         """
         end = time.monotonic() + seconds
         with self._lock:
-            while steps and time.monotonic() < end and not self.ended:
+            while nodes and time.monotonic() < end and not self.ended:
                 for lab in self.labs:
                     lab.go(1, WORK_SECONDS)
-                steps -= 1
+                nodes -= 1
             for lab in self.labs:
                 lab.show()
             self.running = self.running and not self.ended
@@ -160,7 +160,7 @@ class Race(Driver):
             self._answer()
 
     def _describe(self) -> dict[str, Any]:
-        return {"step": max(lab.trace.steps for lab in self.labs), "words": self.words}
+        return {"nodes": max(lab.trace.node_count for lab in self.labs), "words": self.words}
 
 
 def _check(labs: tuple[object, ...]) -> None:

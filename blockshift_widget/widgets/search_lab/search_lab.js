@@ -27,7 +27,7 @@ import { RaceOnScreen } from "./race.js";
 
 /** @type {Record<string, string>} */
 const MENUS = { level: "Level", algorithm: "Algorithm", heuristic: "Heuristic", model: "Actions and cost" };
-const STAGE = "Board of the search. Left and right arrow keys step, Space runs and pauses.";
+const STAGE = "Board of the search. Left and right arrow keys go back and forward, Space runs and pauses.";
 
 /** @extends {Driver<Traits>} */
 class LabOnScreen extends Driver {
@@ -126,7 +126,7 @@ class LabOnScreen extends Driver {
   /** @override */
   showState() {
     super.showState();
-    const { choice, informed, title, about, found, ended, counters, here, picked, tryout, step } = this.state;
+    const { choice, informed, title, about, found, ended, counters, here, picked, tryout, nodes } = this.state;
     say(this.title, title);
     say(this.summary, about);
     for (const [name, chosen] of Object.entries(choice)) this.menus[name].value = String(chosen);
@@ -136,7 +136,7 @@ class LabOnScreen extends Driver {
     this.map.showRings(here, picked?.at);
     this.showPicked(picked);
     this.tryout.show(tryout);
-    this.el.dataset.step = String(step);
+    this.el.dataset.nodes = String(nodes);
   }
 
   /** @param {Picked | null} picked */

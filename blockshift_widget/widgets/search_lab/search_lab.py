@@ -16,7 +16,7 @@ from blockshift_widget.search import ActionModel, CostModel, Heuristic, OwnSearc
 from blockshift_widget.widgets.search_lab.driver import Driver
 from blockshift_widget.widgets.search_lab.lab_choice import OWN, Choice, LabLevel, menus
 from blockshift_widget.widgets.search_lab.lab_map import LabMap
-from blockshift_widget.widgets.search_lab.lab_words import counters, end_in_words, step_in_words
+from blockshift_widget.widgets.search_lab.lab_words import counters, end_in_words, last_in_words
 from blockshift_widget.widgets.shared.dom_widgets import refuse_unknown
 from blockshift_widget.widgets.shared.tryout import Tryout
 
@@ -25,12 +25,12 @@ LIMIT: Final = 200_000
 
 
 class SearchLab(Driver):
-    """A search to watch: step by step or running, forward and back, on the board and on the map of all states.
+    """A search to watch: node by node or running, forward and back, on the board and on the map of all states.
 
     On the map, all states with the same depth from the start (across) and the same distance to the exit (up) share a
-    cell, which fills as the search expands them. With the focus on the board, the arrow keys step, Space runs and
-    pauses, Home begins anew and End runs to the end; on the map, the arrow keys choose a cell, whose states are shown
-    on the board.
+    cell, which fills as the search expands them. With the focus on the board, the left and right arrow keys go back and
+    forward, Space runs and pauses, Home begins anew and End runs to the end; on the map, the arrow keys choose a cell,
+    whose states are shown on the board.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ class SearchLab(Driver):
     running : bool
         Whether the search goes on by itself, as long as a front end shows it.
     speed : float
-        Steps a second, 0.5 to 100,000.
+        Nodes a second, 0.5 to 100,000.
 
     Raises
     ------
@@ -81,7 +81,7 @@ class SearchLab(Driver):
     Examples
     --------
     >>> lab = SearchLab(Board("............XX..A.....A............."), algorithm="a_star", heuristic="distance_of_x")
-    >>> lab.step(), lab.words
+    >>> lab.forward(), lab.words
     (True, 'Expanded the start: 3 new')
     >>> lab.finish()
     >>> lab.words
@@ -91,7 +91,7 @@ class SearchLab(Driver):
     States are chosen by their cell on the map, and played on from:
 
     >>> lab = SearchLab(Board("............XX..A.....A............."))
-    >>> lab.advance(steps=3, seconds=10)
+    >>> lab.advance(nodes=3, seconds=10)
     >>> lab.back(), lab.trace.tally.expanded
     (True, 2)
     >>> lab.pick(depth=0, distance=5)
@@ -181,23 +181,23 @@ class SearchLab(Driver):
     def words(self) -> str:
         """What the search did last, or how it ended."""
         trace = self._trace
-        return end_in_words(trace, self._choice.cost, self._shown.par) if trace.ended else step_in_words(trace)
+        return end_in_words(trace, self._choice.cost, self._shown.par) if trace.ended else last_in_words(trace)
 
-    def step(self) -> bool:
+    def forward(self) -> bool:
         """Expand one more node, and show it; False if the search has ended, or takes its time."""
         with self._lock:
             self.running = False
-            stepped = self._trace.step()
+            moved = self._trace.next_node()
             self.show()
-            return stepped
+            return moved
 
     def back(self) -> bool:
-        """Go back by one step; False at the beginning."""
+        """Go back by one node; False at the beginning."""
         with self._lock:
             self.running = False
-            stepped = self._trace.step_back()
+            moved = self._trace.previous_node()
             self.show()
-            return stepped
+            return moved
 
     def restart(self) -> None:
         """Go back to the beginning of the search."""
@@ -218,23 +218,23 @@ class SearchLab(Driver):
         with self._lock:
             self.running = False
             while not self._trace.ended and time.monotonic() < end:
-                self._trace.step()
+                self._trace.next_node()
             self.show()
 
-    def go(self, steps: int, seconds: float) -> None:
-        """Go on by some steps, or as many as some seconds allow, and show nothing yet.
+    def go(self, nodes: int, seconds: float) -> None:
+        """Go on by some nodes, or as many as some seconds allow, and show nothing yet.
 
         Parameters
         ----------
-        steps : int
+        nodes : int
             How many.
         seconds : float
             How long at most.
         """
         end = time.monotonic() + seconds
         with self._lock:
-            for _ in range(steps):
-                if not self._trace.step() or time.monotonic() > end:
+            for _ in range(nodes):
+                if not self._trace.next_node() or time.monotonic() > end:
                     break
 
     def show(self) -> None:
@@ -244,18 +244,18 @@ class SearchLab(Driver):
             self._shown.follow()
             self._show_state()
 
-    def advance(self, steps: int, seconds: float) -> None:
-        """Go on by some steps, or as many as some seconds allow, and show the last.
+    def advance(self, nodes: int, seconds: float) -> None:
+        """Go on by some nodes, or as many as some seconds allow, and show the last.
 
         Parameters
         ----------
-        steps : int
+        nodes : int
             How many.
         seconds : float
             How long at most.
         """
         with self._lock:
-            self.go(steps, seconds)
+            self.go(nodes, seconds)
             self.show()
 
     def pick(self, depth: int, distance: int) -> int:
@@ -285,7 +285,7 @@ class SearchLab(Driver):
             if board.solved:
                 self._say("X is out already: choose another state to play on from")
                 return
-            self._tryout.begin(board, self._shown.space, self._trace.steps)
+            self._tryout.begin(board, self._shown.space, f"node {self._trace.node_count}")
 
     def end_tryout(self) -> None:
         """Close the tryout; without one, nothing happens."""
@@ -390,7 +390,7 @@ class SearchLab(Driver):
             "informed": self._choice.informed,
             "title": self.title,
             "about": self._choice.about,
-            "step": trace.steps,
+            "nodes": trace.node_count,
             "found": trace.found is not None,
             "words": self.words,
             "counters": counters(trace),

@@ -10,6 +10,5 @@ export const times = (length, create) => Array.from({ length }, (_, i) => create
 /** The speeds to choose from: the usual ones, and the present one. @param {number[]} usual @param {number} present */
 export const speedsWith = (usual, present) => [...new Set([...usual, present])].sort((a, b) => a - b);
 
-/** A speed in words. @param {number} speed in steps a second */
-export const speedInWords = (speed) =>
-  `${speed === 0.5 ? "½" : Number(speed.toFixed(2))} ${speed > 1 ? "steps" : "step"}/s`;
+/** A speed in words. @param {number} speed how many a second */
+export const speedInWords = (speed) => `${speed === 0.5 ? "½" : Number(speed.toFixed(2))}/s`;

@@ -3,7 +3,7 @@
  * A board to play on with from what a viewer shows.
  *
  * @import { Viewer } from "./viewer.js"
- * @typedef {{step: number, words: string, out: boolean} | null} TryoutState null when nobody plays
+ * @typedef {{source: string, words: string, out: boolean} | null} TryoutState null when nobody plays
  */
 import { focus, hasFocus, make, put, say } from "./dom.js";
 
@@ -38,7 +38,7 @@ export class Tryout {
     if (state?.out && (played || this.#played)) focus(buttons.again);
     this.#played = state !== null && played;
     if (!state) return;
-    say(this.#title, `Playing on from step ${state.step}`);
+    say(this.#title, `Playing on from ${state.source}`);
     say(this.#words, state.words);
     this.el.classList.toggle("bsw-viewer-out", state.out);
     const begun = (wasHidden && asked === "try out") || asked === "start over";

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Tryout:
-    """A board that people play on with from a step of something else.
+    """A board that people play on with from a state of something else.
 
     Parameters
     ----------
@@ -35,8 +35,8 @@ class Tryout:
     --------
     >>> import threading
     >>> game = Tryout(threading.RLock(), lambda: print(game.state))
-    >>> game.begin(Board("............XX..A.....A............."), None, step=3)
-    {'step': 3, 'words': '', 'out': False}
+    >>> game.begin(Board("............XX..A.....A............."), None, source="event 3")
+    {'source': 'event 3', 'words': '', 'out': False}
     >>> game.end()
     None
     >>> game.close()
@@ -58,7 +58,7 @@ class Tryout:
         """What a front end shows around the board; None when nobody plays."""
         return self._game.state if self._game else None
 
-    def begin(self, board: Board, space: StateSpace | None, step: int) -> None:
+    def begin(self, board: Board, space: StateSpace | None, source: str) -> None:
         """Open the board.
 
         Parameters
@@ -67,10 +67,10 @@ class Tryout:
             Where the game begins.
         space : StateSpace or None
             All states, if they are known.
-        step : int
-            The step that it begins after.
+        source : str
+            What it begins after, such as ``"event 3"``.
         """
-        self._game = game = _Game(board, space, step)
+        self._game = game = _Game(board, space, source)
         if self.view is None:
             self.view = BoardView(board, on_slide=self._slide, lock=self._lock)
         self.view.show(board, active=True, figures=game.figures)
@@ -79,7 +79,7 @@ class Tryout:
     def start_over(self) -> None:
         """Begin the same game again; without one, nothing happens."""
         if self._game:
-            self.begin(self._game.start, self._game.space, self._game.step)
+            self.begin(self._game.start, self._game.space, self._game.source)
 
     def end(self) -> None:
         """Close the board; without a game, nothing happens."""
@@ -104,10 +104,10 @@ class Tryout:
 class _Game:
     """A game from a board on."""
 
-    def __init__(self, board: Board, space: StateSpace | None, step: int) -> None:
+    def __init__(self, board: Board, space: StateSpace | None, source: str) -> None:
         self.start = self.board = board
         self.space = space
-        self.step = step
+        self.source = source
         self._moves = 0
 
     def make(self, slide: Slide) -> str:
@@ -132,7 +132,7 @@ class _Game:
     @property
     def state(self) -> dict[str, Any]:
         """What a front end shows around the board."""
-        return {"step": self.step, "words": self._words(), "out": self.board.solved}
+        return {"source": self.source, "words": self._words(), "out": self.board.solved}
 
     def _words(self) -> str:
         if self.space is None:

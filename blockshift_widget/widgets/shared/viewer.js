@@ -43,7 +43,7 @@ export class Viewer {
   actions = {};
   /** @type {Record<string, () => void>} what keys do */
   shortcuts = {};
-  /** @type {ReturnType<typeof setTimeout> | undefined} until the next step while playing */
+  /** @type {ReturnType<typeof setTimeout> | undefined} until the next event or node while playing */
   clock = undefined;
   /** @type {ReturnType<typeof setTimeout> | undefined} until the wait for the kernel is said */
   wait = undefined;

@@ -1,4 +1,4 @@
-"""What a replay shows, step by step, against runs judged by hand."""
+"""What a replay shows, event by event, against runs judged by hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from blockshift_widget import Board, IllegalSlide, Level, LevelPack, Run, Slide,
 from blockshift_widget.analysis import distances
 from blockshift_widget.analysis.curve import HEIGHT, WIDTH, Curve, Point, ticks
 from blockshift_widget.analysis.replay_pages import PAGE, arrows, describe, page_of
-from blockshift_widget.analysis.replay_steps import RunSteps, slides_in_words
+from blockshift_widget.analysis.replayed_events import ReplayedEvents, slides_in_words
 from blockshift_widget.game import AttemptStarted, DragCancelled, LevelCleared, RunFinished, SlideMade, SlideRefused
 from blockshift_widget.records import RunLog, RunLogError
 from tests.budget import tries
@@ -76,18 +76,18 @@ WASTED_SO_FAR = [0, 1, 1, 1, 1, 0, 0, 0, 0, 0, 2, 2]
 
 
 def test_every_step_of_a_run_is_judged_as_by_hand() -> None:
-    seen = RunSteps(by_hand())
+    seen = ReplayedEvents(by_hand())
     numbers = range(len(seen))
     assert [seen.words(number) for number in numbers] == WORDS
-    assert [step.moves for step in seen.steps] == MOVES
+    assert [event.moves for event in seen.events] == MOVES
     assert [seen.distance(number) for number in numbers] == DISTANCES
     assert [seen.wasted(number) for number in numbers] == WASTED
     assert [seen.wasted_so_far(number) for number in numbers] == WASTED_SO_FAR
 
 
 def test_levels_and_attempts_are_told_apart() -> None:
-    seen = RunSteps(by_hand())
-    assert [(step.level, step.attempt) for step in seen.steps] == [(1, 1)] * 5 + [(1, 2)] * 3 + [(2, 1)] * 4
+    seen = ReplayedEvents(by_hand())
+    assert [(event.level, event.attempt) for event in seen.events] == [(1, 1)] * 5 + [(1, 2)] * 3 + [(2, 1)] * 4
     assert list(seen.attempts()) == [range(5), range(5, 8), range(8, 12)]
     assert [seen.attempt(number) for number in (0, 4, 5, 7, 8, 11)] == [
         range(5), range(5), range(5, 8), range(5, 8), range(8, 12), range(8, 12),
@@ -95,17 +95,17 @@ def test_levels_and_attempts_are_told_apart() -> None:
 
 
 def test_boards_are_those_before_and_after() -> None:
-    steps = RunSteps(by_hand()).steps
-    assert steps[0].board == GATE
-    assert steps[1].board == GATE.after(Slide("A", -1))
-    assert steps[2].board == steps[2].before == steps[1].board
-    assert steps[5].board == GATE
-    assert steps[8].board == ROAD
-    assert [step.slide for step in steps[:4]] == [None, Slide("A", -1), None, Slide("X", 2)]
+    events = ReplayedEvents(by_hand()).events
+    assert events[0].board == GATE
+    assert events[1].board == GATE.after(Slide("A", -1))
+    assert events[2].board == events[2].before == events[1].board
+    assert events[5].board == GATE
+    assert events[8].board == ROAD
+    assert [event.slide for event in events[:4]] == [None, Slide("A", -1), None, Slide("X", 2)]
 
 
 def test_the_next_mistake_is_found_across_levels() -> None:
-    seen = RunSteps(by_hand())
+    seen = ReplayedEvents(by_hand())
     assert [seen.next_mistake(number) for number in (0, 1, 9, 10, 11)] == [1, 10, 10, None, None]
 
 
@@ -118,7 +118,7 @@ def test_only_levels_that_are_asked_for_are_explored(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(distances, "explore", note)
     monkeypatch.setattr(distances, "_KEPT", distances._Kept())  # other tests have met these levels
-    seen = RunSteps(by_hand())
+    seen = ReplayedEvents(by_hand())
     assert explored == []
     assert seen.next_mistake(0) == 1
     assert explored == [GATE]
@@ -128,7 +128,7 @@ def test_only_levels_that_are_asked_for_are_explored(monkeypatch: pytest.MonkeyP
 
 
 def test_best_slides_instead_of_a_mistake_and_from_there_on() -> None:
-    seen = RunSteps(by_hand())
+    seen = ReplayedEvents(by_hand())
     assert seen.better(1) == explore(GATE).best_slides(GATE)
     assert seen.best_in_words(1) == (
         "Better than A up 1: X right 1 or 2, or A down 1",
@@ -146,19 +146,19 @@ def test_slides_of_a_block_both_ways_are_told_apart() -> None:
 
 
 def test_the_end_of_a_run_is_told_with_its_last_slide() -> None:
-    seen = RunSteps(log_of(finish(a_run())))
-    last = seen.steps[-1]
+    seen = ReplayedEvents(log_of(finish(a_run())))
+    last = seen.events[-1]
     assert isinstance(last.finished, RunFinished)
     assert seen.words(last.number).endswith("Out in 10 moves, par 10: 150 points. Run total 450")
-    assert all(seen.wasted(step.number) == 0 for step in seen.steps)
+    assert all(seen.wasted(event.number) == 0 for event in seen.events)
     assert seen.next_mistake(0) is None
 
 
 def test_a_run_that_never_started_has_one_step() -> None:
-    seen = RunSteps(log_of(a_run()))
+    seen = ReplayedEvents(log_of(a_run()))
     assert len(seen) == 1
     assert seen.words(0) == "This run was never started: 5 cells to the exit"
-    assert seen.steps[0].board == GATE
+    assert seen.events[0].board == GATE
     assert list(seen.attempts()) == [range(1)]
     assert Curve.of(seen, 0).points == (Point(0, 0, 5, 0),)
 
@@ -167,12 +167,12 @@ def test_a_level_without_a_way_out_is_shown_without_judgement() -> None:
     run = a_run(SHUT_PACK)
     run.start()
     run.slide("X", 2)
-    seen = RunSteps(log_of(run))
+    seen = ReplayedEvents(log_of(run))
     assert [seen.words(number) for number in range(2)] == ["Start: X can't get out", "X right 2"]
     assert (seen.distance(1), seen.wasted(1), seen.wasted_so_far(1), seen.next_mistake(0)) == (None, None, None, None)
     assert seen.best_in_words(1) == ("X can't get out of here",)
     curve = Curve.of(seen, 1)
-    assert (curve.points, curve.place(1), curve.steps) == ((), None, ())
+    assert (curve.points, curve.place(1), curve.events) == ((), None, ())
     assert curve.words == "X can't get out of this level"
     ET.fromstring(curve.svg())  # noqa: S314 (we made it)
 
@@ -183,7 +183,7 @@ def test_a_log_that_can_not_have_happened_is_refused() -> None:
     assert isinstance(made, SlideMade)
     events = (log.events[0], replace(made, slide=Slide("A", -3)), *log.events[2:])
     with pytest.raises(RunLogError, match="event 2"):
-        RunSteps(replace(log, events=events))
+        ReplayedEvents(replace(log, events=events))
 
 
 # ---- any run ------------------------------------------------------------------------------------
@@ -193,26 +193,26 @@ def test_a_log_that_can_not_have_happened_is_refused() -> None:
 @given(script=scripts())
 def test_any_run_adds_up(script: list[Action]) -> None:
     log = log_of(act_out(a_run(), script))
-    seen = RunSteps(log)
+    seen = ReplayedEvents(log)
     shown = (AttemptStarted, SlideMade, SlideRefused, DragCancelled)
-    assert [step.event for step in seen.steps] == [event for event in log.events if isinstance(event, shown)]
-    assert [step.cleared for step in seen.steps if step.cleared] == [
+    assert [event.logged for event in seen.events] == [event for event in log.events if isinstance(event, shown)]
+    assert [event.cleared for event in seen.events if event.cleared] == [
         event for event in log.events if isinstance(event, LevelCleared)
     ]
     for attempt in seen.attempts():
         wasted = 0
         for number in attempt:
-            step = seen.steps[number]
-            assert step.before == (seen.steps[number - 1].board if number > attempt.start else step.board)
+            event = seen.events[number]
+            assert event.before == (seen.events[number - 1].board if number > attempt.start else event.board)
             here = seen.wasted(number)
             assert here is not None
             wasted += here
             assert seen.wasted_so_far(number) == wasted
             assert bool(seen.better(number)) == bool(here)
-        last = seen.steps[attempt[-1]]
+        last = seen.events[attempt[-1]]
         if last.cleared:
             assert wasted == last.cleared.moves - last.cleared.par
-    mistakes = [step.number for step in seen.steps if seen.wasted(step.number)]
+    mistakes = [event.number for event in seen.events if seen.wasted(event.number)]
     for number in range(len(seen)):
         assert seen.next_mistake(number) == next((later for later in mistakes if later > number), None)
 
@@ -220,13 +220,13 @@ def test_any_run_adds_up(script: list[Action]) -> None:
 @settings(max_examples=tries(100))
 @given(script=scripts())
 def test_any_curve_is_inside_its_picture_and_says_what_it_shows(script: list[Action]) -> None:
-    seen = RunSteps(log_of(act_out(a_run(), script)))
+    seen = ReplayedEvents(log_of(act_out(a_run(), script)))
     for attempt in seen.attempts():
         curve = Curve.of(seen, attempt[-1])
         assert curve == Curve.of(seen, attempt.start)
-        slides = [number for number in attempt if seen.steps[number].slide]
-        assert [point.step for point in curve.points] == [attempt.start, *slides]
-        assert [step for step, _ in curve.steps] == [attempt.start, *slides]
+        slides = [number for number in attempt if seen.events[number].slide]
+        assert [point.event for point in curve.points] == [attempt.start, *slides]
+        assert [event for event, _ in curve.events] == [attempt.start, *slides]
         picture = ET.fromstring(curve.svg())  # noqa: S314 (we made it)
         numbers = [float(text) for text in re.findall(r"-?\d+\.\d+", " ".join(path for path in paths(picture)))]
         assert all(-10 <= number <= max(WIDTH, HEIGHT) for number in numbers)
@@ -235,8 +235,8 @@ def test_any_curve_is_inside_its_picture_and_says_what_it_shows(script: list[Act
             assert place is not None
             assert 0 < place[0] < WIDTH
             assert 0 < place[1] < HEIGHT
-            step = seen.steps[number]
-            if number > attempt.start and step.slide is None:
+            event = seen.events[number]
+            if number > attempt.start and event.slide is None:
                 assert place == curve.place(number - 1)
 
 
@@ -254,7 +254,7 @@ def parts(curve: Curve, name: str) -> list[ET.Element]:
 
 
 def test_the_curve_of_an_attempt_as_by_hand() -> None:
-    seen = RunSteps(by_hand())
+    seen = ReplayedEvents(by_hand())
     curve = Curve.of(seen, 10)
     assert curve.points == (Point(8, 0, 4, 0), Point(9, 1, 3, 0), Point(10, 2, 4, 2), Point(11, 6, 0, 0))
     assert curve.words == "4 cells to the exit at the start, no cell after 6 moves; 2 cells wasted in 1 slide"
@@ -289,7 +289,7 @@ def test_a_long_curve_has_no_dots_but_all_its_mistakes() -> None:
 
 
 def test_the_description_is_the_words() -> None:
-    curve = Curve.of(RunSteps(by_hand()), 0)
+    curve = Curve.of(ReplayedEvents(by_hand()), 0)
     picture = ET.fromstring(curve.svg())  # noqa: S314 (we made it)
     assert picture.get("role") == "img"
     assert picture.get("aria-label") == f"Distance to the exit. {curve.words}"
@@ -306,16 +306,16 @@ def test_ticks_are_round_few_and_in_range(most: int) -> None:
 
 def test_steps_are_frozen_values() -> None:
     log = by_hand()
-    assert RunSteps(log).steps == RunSteps(log).steps
+    assert ReplayedEvents(log).events == ReplayedEvents(log).events
     with pytest.raises(AttributeError):
-        RunSteps(log).steps[0].moves = 3  # type: ignore[misc]
+        ReplayedEvents(log).events[0].moves = 3  # type: ignore[misc]
 
 
 def test_the_hardest_small_level_is_judged_to_its_end() -> None:
     run = a_run(LevelPack("Jam", (Level("Jam", JAM, 10),)))
     finish(run)
-    seen = RunSteps(log_of(run))
-    assert [seen.distance(step.number) for step in seen.steps] == [10 - step.moves for step in seen.steps]
+    seen = ReplayedEvents(log_of(run))
+    assert [seen.distance(event.number) for event in seen.events] == [10 - event.moves for event in seen.events]
 
 
 # ---- pages --------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def test_the_hardest_small_level_is_judged_to_its_end() -> None:
 @settings(max_examples=tries(50))
 @given(script=scripts())
 def test_every_step_is_on_one_page_of_its_attempt(script: list[Action]) -> None:
-    seen = RunSteps(log_of(act_out(a_run(), script)))
+    seen = ReplayedEvents(log_of(act_out(a_run(), script)))
     pages = list(dict.fromkeys(page_of(seen, number) for number in range(len(seen))))
     assert [number for page in pages for number in page] == list(range(len(seen)))
     for page in pages:
@@ -337,13 +337,13 @@ def test_a_long_attempt_has_several_pages() -> None:
     for _ in range(PAGE):
         run.slide("X", 1)
         run.slide("X", -1)
-    seen = RunSteps(log_of(run))
+    seen = ReplayedEvents(log_of(run))
     pages = [page_of(seen, number) for number in (0, PAGE - 1, PAGE, 2 * PAGE)]
     assert pages == [range(PAGE), range(PAGE), range(PAGE, 2 * PAGE), range(2 * PAGE, 2 * PAGE + 1)]
 
 
 def test_a_step_is_described_as_by_hand() -> None:
-    seen = RunSteps(by_hand())
+    seen = ReplayedEvents(by_hand())
     assert describe(seen, Curve.of(seen, 1), 1) == {
         "mark": "wasted",
         "words": "A up 1: 1 cell wasted",

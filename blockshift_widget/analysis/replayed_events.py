@@ -1,4 +1,4 @@
-"""The steps of a run that a replay shows, each with its true distance to the exit.
+"""The events of a run that a replay shows, each with its true distance to the exit.
 
 Plain values and no widget. Distances are computed level by level, when the first one of a level is asked for.
 """
@@ -30,15 +30,15 @@ from blockshift_widget.solver import StateSpace
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayedEvent:
     """One thing that happened in a run, and the board that it led to.
 
     Parameters
     ----------
     number : int
         Counted from 0.
-    event : AttemptStarted, SlideMade, SlideRefused, DragCancelled or None
-        What happened; None for the only step of a run that never started.
+    logged : AttemptStarted, SlideMade, SlideRefused, DragCancelled or None
+        What happened, as the log holds it; None for the only event of a run that never started.
     level, attempt : int
         Numbers counted from 1; attempt 0 for a run that never started.
     before, board : Board
@@ -46,13 +46,13 @@ class Step:
     moves : int
         Cells travelled in the attempt until then.
     cleared : LevelCleared or None
-        What was achieved, if the step cleared its level.
+        What was achieved, if the event cleared its level.
     finished : RunFinished or None
-        The end of the run, if the results were shown after this step.
+        The end of the run, if the results were shown after this event.
     """
 
     number: int
-    event: AttemptStarted | Action | None
+    logged: AttemptStarted | Action | None
     level: int
     attempt: int
     before: Board
@@ -64,31 +64,31 @@ class Step:
     @property
     def slide(self) -> Slide | None:
         """The slide that was made; None if nothing moved."""
-        return self.event.slide if isinstance(self.event, SlideMade) else None
+        return self.logged.slide if isinstance(self.logged, SlideMade) else None
 
 
-def _steps_of(attempt: Attempt, first: int) -> list[Step]:
-    """Return the steps of an attempt, numbered from the first one on."""
+def _events_of(attempt: Attempt, first: int) -> list[ReplayedEvent]:
+    """Return the events of an attempt, numbered from the first one on."""
     level, number = attempt.started.level, attempt.started.attempt
-    steps = [Step(first, attempt.started, level, number, attempt.started.board, attempt.started.board, 0)]
-    for event in attempt.events:
-        if isinstance(event, LevelCleared):
-            steps[-1] = replace(steps[-1], cleared=event)
+    events = [ReplayedEvent(first, attempt.started, level, number, attempt.started.board, attempt.started.board, 0)]
+    for logged in attempt.events:
+        if isinstance(logged, LevelCleared):
+            events[-1] = replace(events[-1], cleared=logged)
         else:
-            made = event.number
-            before, board = attempt.boards[made - isinstance(event, SlideMade)], attempt.boards[made]
-            step = Step(first + len(steps), event, level, number, before, board, attempt.moves_so_far[made])
-            steps.append(step)
-    return steps
+            made = logged.number
+            before, board = attempt.boards[made - isinstance(logged, SlideMade)], attempt.boards[made]
+            place = first + len(events)
+            events.append(ReplayedEvent(place, logged, level, number, before, board, attempt.moves_so_far[made]))
+    return events
 
 
-def _never_started(log: RunLog) -> Step:
+def _never_started(log: RunLog) -> ReplayedEvent:
     board = log.pack.levels[0].board
-    return Step(0, None, 1, 0, board, board, 0)
+    return ReplayedEvent(0, None, 1, 0, board, board, 0)
 
 
-class RunSteps:
-    """The steps of a run with their distances to the exit.
+class ReplayedEvents:
+    """The events of a run with their distances to the exit.
 
     Wherever a distance or what follows from one is asked for, the level's whole component is explored, once.
 
@@ -101,7 +101,7 @@ class RunSteps:
     ----------
     log : RunLog
         The run.
-    steps : tuple of Step
+    events : tuple of ReplayedEvent
         At least one.
 
     Raises
@@ -118,106 +118,106 @@ class RunSteps:
     >>> run.start()
     >>> run.slide("A", -1)
     >>> run.slide("A", 2)
-    >>> run_steps = RunSteps(RunLog.of(run, "1", "Ada"))
-    >>> [run_steps.distance(number) for number in range(3)], run_steps.wasted(1), run_steps.next_mistake(0)
+    >>> replayed = ReplayedEvents(RunLog.of(run, "1", "Ada"))
+    >>> [replayed.distance(number) for number in range(3)], replayed.wasted(1), replayed.next_mistake(0)
     ([5, 5, 4], 1, 1)
-    >>> run_steps.words(1)
+    >>> replayed.words(1)
     'A up 1: 1 cell wasted'
     """
 
     def __init__(self, log: RunLog) -> None:
         log.replayed()
         self.log = log
-        self._attempts: dict[range, Attempt] = {}  # by the numbers of their steps
+        self._attempts: dict[range, Attempt] = {}  # by the numbers of their events
         self._judged: dict[range, Sequence[JudgedSlide]] = {}
-        steps: list[Step] = []
+        events: list[ReplayedEvent] = []
         for attempt in attempts_of(log):
-            first = len(steps)
-            steps += _steps_of(attempt, first)
-            self._attempts[range(first, len(steps))] = attempt
+            first = len(events)
+            events += _events_of(attempt, first)
+            self._attempts[range(first, len(events))] = attempt
         if log.events and isinstance(log.events[-1], RunFinished):
-            steps[-1] = replace(steps[-1], finished=log.events[-1])
-        self.steps = tuple(steps) or (_never_started(log),)
+            events[-1] = replace(events[-1], finished=log.events[-1])
+        self.events = tuple(events) or (_never_started(log),)
 
     def __len__(self) -> int:
-        """Return the number of steps."""
-        return len(self.steps)
+        """Return the number of events."""
+        return len(self.events)
 
     def level(self, number: int) -> Level:
-        """Return the level of a step."""
-        return self.log.pack.levels[self.steps[number].level - 1]
+        """Return the level of an event."""
+        return self.log.pack.levels[self.events[number].level - 1]
 
     def space(self, number: int) -> StateSpace:
-        """Return all states of a step's level; they are kept for all who ask."""
+        """Return all states of an event's level; they are kept for all who ask."""
         return truth_of(self.level(number).board).space
 
     def distance(self, number: int) -> int | None:
-        """Fewest cells to the exit after a step; None where no exit can be reached."""
-        return self.space(number).distance(self.steps[number].board)
+        """Fewest cells to the exit after an event; None where no exit can be reached."""
+        return self.space(number).distance(self.events[number].board)
 
     def wasted(self, number: int) -> int | None:
-        """Return the cells by which a step's slide went further than it came nearer to the exit.
+        """Return the cells by which an event's slide went further than it came nearer to the exit.
 
         Parameters
         ----------
         number : int
-            A step, counted from 0.
+            An event, counted from 0.
 
         Returns
         -------
         int or None
-            0 for the best slides, and for steps that moved nothing; None where no exit can be reached.
+            0 for the best slides, and for events that moved nothing; None where no exit can be reached.
         """
-        event = self.steps[number].event
-        if isinstance(event, SlideMade):
-            return self._judged_slides(number)[event.number - 1].wasted
+        logged = self.events[number].logged
+        if isinstance(logged, SlideMade):
+            return self._judged_slides(number)[logged.number - 1].wasted
         return None if self.distance(number) is None else 0
 
     def wasted_so_far(self, number: int) -> int | None:
-        """Return the cells wasted in the attempt until a step; None where no exit can be reached."""
+        """Return the cells wasted in the attempt until an event; None where no exit can be reached."""
         start = self.distance(self.attempt(number).start)
-        return wasted(self.steps[number].moves, start, self.distance(number))
+        return wasted(self.events[number].moves, start, self.distance(number))
 
     def best(self, number: int) -> tuple[Slide, ...]:
-        """Return the slides that a shortest way out may go on with after a step."""
-        return self.space(number).best_slides(self.steps[number].board)
+        """Return the slides that a shortest way out may go on with after an event."""
+        return self.space(number).best_slides(self.events[number].board)
 
     def better(self, number: int) -> tuple[Slide, ...]:
-        """Return the slides that would have wasted nothing in a step's place; none if it wasted nothing."""
-        return self.space(number).best_slides(self.steps[number].before) if self.wasted(number) else ()
+        """Return the slides that would have wasted nothing in an event's place; none if it wasted nothing."""
+        return self.space(number).best_slides(self.events[number].before) if self.wasted(number) else ()
 
     def next_mistake(self, number: int) -> int | None:
-        """Return the next step that wasted cells, after a given one; None if there is none."""
+        """Return the next event that wasted cells, after a given one; None if there is none."""
         rest = range(number + 1, len(self))
-        return next((later for later in rest if self.steps[later].slide and self.wasted(later)), None)
+        return next((later for later in rest if self.events[later].slide and self.wasted(later)), None)
 
     def attempt(self, number: int) -> range:
-        """Return the numbers of all steps in the same attempt."""
+        """Return the numbers of all events in the same attempt."""
         return next(numbers for numbers in self.attempts() if number in numbers)
 
     def attempts(self) -> Iterator[range]:
-        """Yield the numbers of the steps of each attempt, in order."""
-        return iter(self._attempts or [range(1)])  # a run that never started has one step
+        """Yield the numbers of the events of each attempt, in order."""
+        return iter(self._attempts or [range(1)])  # a run that never started has one event
 
     def words(self, number: int) -> str:
-        """Say what happened in a step, and what it was worth.
+        """Say what happened in an event, and what it was worth.
 
         Parameters
         ----------
         number : int
-            A step, counted from 0.
+            An event, counted from 0.
 
         Returns
         -------
         str
             One line, such as ``B down 2: 1 cell wasted``.
         """
-        step = self.steps[number]
-        match step.event:
+        event = self.events[number]
+        match event.logged:
             case SlideMade(slide=slide):
-                return f"{slide_in_words(slide, step.board)}{self._judgement(number)}{_outcome(step)}"
+                return f"{slide_in_words(slide, event.board)}{self._judgement(number)}{_outcome(event)}"
             case SlideRefused(slide=slide):
-                return f"{slide_in_words(slide, step.board)}: refused, nothing moved"
+                return f"{slide_in_words(slide, event.board)}: refused, nothing moved"
             case DragCancelled(block=block):
                 return f"A drag of {block} was cancelled, nothing moved"
             case AttemptStarted(attempt=attempt):
@@ -226,33 +226,33 @@ class RunSteps:
                 return f"This run was never started{self._way_left(number)}"
 
     def best_in_words(self, number: int) -> tuple[str, ...]:
-        """Say which slides would have been best in a step's place, and which are best after it.
+        """Say which slides would have been best in an event's place, and which are best after it.
 
         Parameters
         ----------
         number : int
-            A step, counted from 0.
+            An event, counted from 0.
 
         Returns
         -------
         tuple of str
             One or two lines.
         """
-        step, better, best = self.steps[number], self.better(number), self.best(number)
+        event, better, best = self.events[number], self.better(number), self.best(number)
         lines = []
-        if better and step.slide:
-            made = slide_in_words(step.slide, step.board)
-            lines.append(f"Better than {made}: {slides_in_words(better, step.before)}")
-        if step.board.solved:
+        if better and event.slide:
+            made = slide_in_words(event.slide, event.board)
+            lines.append(f"Better than {made}: {slides_in_words(better, event.before)}")
+        if event.board.solved:
             lines.append("X is out")
         elif best:
-            lines.append(f"Best from here: {slides_in_words(best, step.board)}")
+            lines.append(f"Best from here: {slides_in_words(best, event.board)}")
         else:
             lines.append("X can't get out of here")
         return tuple(lines)
 
     def _judged_slides(self, number: int) -> Sequence[JudgedSlide]:
-        """Return all slides of a step's attempt against the truth."""
+        """Return all slides of an event's attempt against the truth."""
         attempt = self.attempt(number)
         if attempt not in self._judged:
             self._judged[attempt] = judged(self._attempts[attempt]).slides
@@ -267,12 +267,12 @@ class RunSteps:
         return ": X can't get out" if distance is None else f": {cells_in_words(distance)} to the exit"
 
 
-def _outcome(step: Step) -> str:
-    """Say that a step cleared its level, and ended its run."""
-    if step.cleared is None:
+def _outcome(event: ReplayedEvent) -> str:
+    """Say that an event cleared its level, and ended its run."""
+    if event.cleared is None:
         return ""
-    cleared = f". Out in {step.cleared.moves} moves, par {step.cleared.par}: {step.cleared.score} points"
-    return f"{cleared}. Run total {step.finished.total}" if step.finished else cleared
+    cleared = f". Out in {event.cleared.moves} moves, par {event.cleared.par}: {event.cleared.score} points"
+    return f"{cleared}. Run total {event.finished.total}" if event.finished else cleared
 
 
 def slides_in_words(slides: Iterable[Slide], board: Board) -> str:
